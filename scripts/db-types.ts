@@ -1,4 +1,4 @@
-// Writes src/platform/database/schema.ts and db/indexes.sql from the migrations: `npm run db:types`.
+// Writes src/platform/database/schema.ts and db/indexes.sql from the database that db makes: `npm run db:types`.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -10,6 +10,5 @@ if (!name) {
 }
 const next = readdirSync(folder).filter((file) => file.endsWith('.sql')).length + 1
 const file = path.join(folder, `${String(next).padStart(4, '0')}_${name}.sql`)
-// The runner looks for this line, and ignores a file without it.
-writeFileSync(file, '-- Up Migration\n\n-- Say here why each constraint is there.\n', { flag: 'wx' })
+writeFileSync(file, '-- Say here why each constraint is there.\n', { flag: 'wx' })
 process.stdout.write(`${path.relative(process.cwd(), file)}\n`)

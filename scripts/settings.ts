@@ -3,8 +3,7 @@ import { type Setting, settingsOf } from '../src/platform/settings/forms.ts'
 import { settingGroups } from '../src/platform/settings/settings.ts'
 
 const width = 98
-const head = `All of Folio's settings, and what they are unless set. Copy this file to .env and take the # off those you change:
-npm start and the other commands read it. What the environment says goes before it.`
+const head = `All of Folio's settings with their defaults. Copy this file to .env and remove the # of those you change: npm start and the other commands read it. The environment comes before it.`
 
 /** The text of `.env.example`: each setting, commented out, with what it does and its default. */
 export function envExample(): string {

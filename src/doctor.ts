@@ -55,10 +55,7 @@ async function look(env: NodeJS.ProcessEnv): Promise<Line[]> {
     }
   } catch (error) {
     const looked = await examine(looksBesideDatabase(settings, media))
-    return [
-      broken('database', error, 'See docs/operating.md; nothing else of it can be looked at.'),
-      ...looked,
-    ]
+    return [broken('database', error, 'See docs/operating.md. Nothing else of it can be checked.'), ...looked]
   }
 }
 

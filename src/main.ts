@@ -7,13 +7,12 @@ const projectDir = path.resolve(import.meta.dirname, '..')
 
 /** Builds what has changed, and becomes the built program, `start.ts`: nothing of the build stays (decision 93). */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
-  if (!process.execve)
-    throw new OperatorError(`Folio does not run on ${process.platform}, but on Linux and macOS.`)
+  if (!process.execve) throw new OperatorError(`Folio runs on Linux and macOS, not on ${process.platform}.`)
   const folder = await buildIfChanged(projectDir, env)
   const given = process.execArgv.filter((option, n, all) => !isOfEnvFile(option, all[n - 1]))
-  // Of an option that is given twice the last holds.
+  // If an option is given twice, the last one holds.
   const options = [...nodeOptions, ...given]
-  // It takes some memory, so only who looks for a fault has it.
+  // It takes some memory, so it is only for people who look for a fault.
   if (env.LOG_LEVEL === 'debug' || env.LOG_LEVEL === 'trace') options.push('--enable-source-maps')
   const args = [process.execPath, ...options, path.join(folder, 'start.js')]
   process.execve(process.execPath, args, { ...allocator, ...env })

@@ -22,11 +22,11 @@ async function tryCredentials(settings: Settings['amazon'], signal: AbortSignal)
   const network = createNetwork({ testOrigin })
   try {
     await createTokenSource(network, credentials, systemClock).current(signal)
-    return ok('Amazon takes the credentials.')
+    return ok('Amazon accepts the credentials.')
   } catch (error) {
     if (!(error instanceof CreatorsError)) throw error
     return fail(
-      `Amazon does not take the credentials (${error.reason}).`,
+      `Amazon does not accept the credentials (${error.reason}).`,
       operatorAdvice[error.reason] ?? 'Try again later.',
     )
   } finally {

@@ -12,10 +12,10 @@ async function look(db: Kysely<DB>): Promise<Finding> {
         as ahead,
       exists (select from clicks_default) as stray`.execute(db)
   const [{ ahead, stray }] = rows as [(typeof rows)[number]]
-  const todo = 'They are made every hour by the running app: see its log.'
+  const todo = 'The running app makes them every hour: see its log.'
   if (ahead === 0) return fail('No coming month has its partition of clicks.', todo)
   if (ahead === 1) return warn('Only the next month has its partition of clicks.', todo)
   if (stray)
-    return warn('Some clicks lie in the default partition.', 'The next making of a partition moves them.')
+    return warn('Some clicks lie in the default partition.', 'They move when the next partition is made.')
   return ok('The next two months have their partitions of clicks.')
 }

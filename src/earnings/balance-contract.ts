@@ -22,7 +22,10 @@ export const balance = z.object({
       since: instant,
     }),
   ),
-  /** What becomes of all that is pending: by day, then by the month that Amazon has to pay for, then what is reviewed. */
+  /**
+   * When pending earnings become posted: by day, then by the month that Amazon has to pay for, then those under
+   * review.
+   */
   coming: z.array(
     z.object({
       /** The day on which it is posted; null while nobody knows it. */

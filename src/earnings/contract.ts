@@ -56,7 +56,7 @@ const figures = {
   posted_earnings: usd,
   pending_earnings: usd,
   clicks: count,
-  /** Orders that were first posted then and whose commission stands, without those that came to nothing since. */
+  /** Orders that were first posted then and whose commission stands, without those that are zero since. */
   commissions: count,
   /** Commissions divided by clicks, as a fraction; null without clicks. */
   conversion_rate: z.number().nullable(),
@@ -123,7 +123,7 @@ const ledgerEntry = z.object({
   gross_commission: usd,
   platform_fee_amount: usd,
   user_amount: usd,
-  /** Null for what is of an order in dollars, or of none. */
+  /** Null for a row of an order in dollars, or of none. */
   own: ownAmount.nullable(),
   /** Posted from its day on, unless an admin has to decide on its order first. Payouts and what came back are paid. */
   status: z.enum(['posted', 'pending', 'paid']),
@@ -235,8 +235,8 @@ const orderNow = z.object({
 const why = z.object({
   entry: ledgerEntry,
   /**
-   * What the row was posted by, whatever became of the order since. Rows of version 1 do not store it and say what
-   * holds now. Null in rows that are of no order.
+   * What the row was posted by, even if the order has changed since. Rows of version 1 do not store it and say what
+   * applies now. Null in rows that are of no order.
    */
   rule: z.enum(matchRules).nullable(),
   /** The note to the creator by the admin who assigned the order to them by hand. */

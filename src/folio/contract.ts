@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { author } from '../people/contract.ts'
 import { maxPastedLength } from '../shared/amazon/links.ts'
 import { defineContract } from '../shared/contract.ts'
+import { each } from '../shared/fields/by-name.ts'
 import { longest } from '../shared/fields/longest.ts'
-import { maxTags, type OwnerField, tooManyTags } from '../shared/fields/owner-fields.ts'
+import { maxTags, type OwnerField, optionalTexts, tooManyTags } from '../shared/fields/owner-fields.ts'
 import { id, instant, optionalText, page, slug, text } from '../shared/schemas.ts'
 import { hasVisibleCharacter } from '../shared/text.ts'
 
@@ -68,6 +69,7 @@ export const ownCard = productCard.extend({
 })
 
 export const product = productCard.omit({ clicks_count: true }).extend({
+  ...each(optionalTexts, () => z.string().nullable()),
   tags: z.array(z.string()).nullable(),
   is_categorized: z.boolean(),
   categories: category.pick({ id: true, name: true, slug: true }).nullable(),
@@ -80,6 +82,8 @@ export const product = productCard.omit({ clicks_count: true }).extend({
   hidden: hidden.nullable(),
   owner: ownerExtras.nullable(),
 })
+
+const writtenTexts = each(optionalTexts, (name) => optionalText(longest[name]))
 
 const tags = z
   // Lower-cased before the length check, since some letters get longer: what is stored must pass when it is sent back.
@@ -96,8 +100,7 @@ export const newProduct = z.object({
     .regex(/^[A-Z0-9]{10}$/)
     .nullish(),
   title: text(longest.title).default(''),
-  description: optionalText(longest.description),
-  user_comment: optionalText(longest.user_comment),
+  ...writtenTexts,
   /** Amazon's as it was looked up, a sample's, or the address of an uploaded picture of one's own. */
   image_url: z.string().max(2048).nullish(),
   /** Where Amazon returned nothing of the item, a full set of a sample's tags is left out. */
@@ -110,8 +113,7 @@ export const newProduct = z.object({
 export const productChanges = z
   .object({
     title: text(longest.title).pipe(z.string().refine(hasVisibleCharacter, 'Item title is required.')),
-    description: optionalText(longest.description),
-    user_comment: optionalText(longest.user_comment),
+    ...writtenTexts,
     /** The current one, the address of an uploaded picture of one's own, or null for none. */
     image_url: z.string().max(2048).nullable(),
     tags: tags.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { StoredField } from '../shared/fields/owner-fields.ts'
+import { each } from '../shared/fields/by-name.ts'
+import { optionalTexts, type StoredField } from '../shared/fields/owner-fields.ts'
 import { id, instant } from '../shared/schemas.ts'
 import { attention, hidden, product } from './contract.ts'
 
@@ -12,8 +13,7 @@ export const exportedFolio = z.object({
         id: true,
         asin: true,
         title: true,
-        description: true,
-        user_comment: true,
+        ...each(optionalTexts, () => true as const),
         tags: true,
         image_url: true,
         image_source: true,

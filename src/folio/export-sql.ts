@@ -1,5 +1,6 @@
 import { type InferResult, type Kysely, sql } from 'kysely'
 import type { DB } from '../platform/database/schema.ts'
+import { ownColumns } from './products/sql.ts'
 
 const categoriesOf = sql<string[]>`array(
   select c.slug from product_categories pc join categories c on c.id = pc.category_id
@@ -14,9 +15,16 @@ export const allProducts = (db: Kysely<DB>, userId: string) =>
     .innerJoin('click_totals as t', 't.product_id', 'p.id')
     .innerJoin('earnings as e', 'e.product_id', 'p.id')
     .where('p.user_id', '=', userId)
-    .select(['p.id', 'p.asin', 'p.asin_is_made_up', 'p.marketplace', 'p.amazon_url', 'p.title'])
-    .select(['p.description', 'p.user_comment', 'p.tags', 'p.image_url', 'p.image_source'])
-    .select(['p.price_cents', 'p.price_as_of', 'p.metadata_source', 'p.is_categorized', 'p.version'])
+    .select(['p.id', 'p.asin', 'p.asin_is_made_up', 'p.marketplace', 'p.amazon_url'])
+    .select(ownColumns)
+    .select([
+      'p.image_source',
+      'p.price_cents',
+      'p.price_as_of',
+      'p.metadata_source',
+      'p.is_categorized',
+      'p.version',
+    ])
     .select([
       'p.attention',
       'p.attention_since',

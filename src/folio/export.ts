@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { type Context, requireUser } from '../platform/context.ts'
 import { readByCursor } from '../platform/database/cursor.ts'
 import { eachOf, type InBatches } from '../platform/files/json-object.ts'
+import { pick } from '../shared/fields/by-name.ts'
+import { storedFields } from '../shared/fields/owner-fields.ts'
 import { centsToUsd } from '../shared/money.ts'
 import type { exportedFolio } from './export-contract.ts'
 import { allProducts, type ExportedProductRow, selectCategoryPins } from './export-sql.ts'
@@ -29,9 +31,8 @@ const presentExported = (row: ExportedProductRow, now: Date): ExportedFolio['pro
   asin_is_made_up: row.asin_is_made_up,
   marketplace: row.marketplace,
   amazon_url: row.amazon_url,
+  ...pick(row, storedFields),
   ...shownDetails(row, { isOwner: true, now }),
-  user_comment: row.user_comment,
-  tags: row.tags,
   metadata_source: row.metadata_source,
   attention: attentionOf(row),
   hidden: hiddenOf(row),

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { ShopLinks } from '../amazon/index.ts'
 import { shownToOthers } from '../shared/amazon/shown-to-others.ts'
+import { pick } from '../shared/fields/by-name.ts'
+import { storedFields } from '../shared/fields/owner-fields.ts'
 import { centsToUsd } from '../shared/money.ts'
 import type { attention, hidden, metadataSource, ownCard, product, productCard } from './contract.ts'
 import type { CardRow, OwnCardRow } from './lists/cards-sql.ts'
@@ -104,12 +106,12 @@ export const presentProduct = (
     user_id: row.user_id,
     short_link_id: row.short_link_id,
     asin: row.asin,
+    ...pick(row, storedFields),
+    // Not everybody sees all of these.
     ...shownDetails(row, viewer),
     image_side: row.image_side,
-    user_comment: row.user_comment,
     created_at: row.created_at.toISOString(),
     profiles: authorOf(row),
-    tags: row.tags,
     is_categorized: row.is_categorized,
     categories: row.category_id
       ? { id: row.category_id, name: row.category_name as string, slug: row.category_slug as string }

@@ -8,6 +8,6 @@ export const codeLength = 16
 export const recoveryCodeOf = (random: Uint8Array): string =>
   Array.from(random.subarray(0, codeLength), (byte) => alphabet[byte % alphabet.length]).join('')
 
-/** A code as it was made, however it was typed. */
+/** A code in the form in which it was made, however it was typed. */
 export const plainCode = (typed: string) =>
   typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')

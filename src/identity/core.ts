@@ -106,7 +106,7 @@ export async function createCore(options: IdentityOptions) {
     limits,
     places,
     passwords,
-    /** Of what authenticator apps share with the server. */
+    /** The key of the secrets that authenticator apps share with the server. */
     factorKey,
     secretBox,
     isOwnPassword: createOwnPasswordCheck(options.pool, passwords, options.log),

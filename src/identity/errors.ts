@@ -25,7 +25,7 @@ const suspendedWords = (reason: string) =>
   `This account is suspended. Reason: ${reason.replace(/(?<![.!?])$/, '.')} If you think this is a mistake, answer the mail that told you of it, ` +
   'or write to the operator of this website.'
 
-/** Code → status and words. After a dot stands which one of a code it is. */
+/** Code → status and words. A dot separates variants of one code. */
 const table = {
   user_already_exists: [422, 'User already registered'],
   // The same for an unknown address as for a wrong password, so that nobody learns who has an account.
@@ -64,7 +64,7 @@ const table = {
   mfa_verified_factor_exists: [422, 'Recovery codes exist already, regenerate them instead'],
   mfa_recovery_codes_locked: [429, (limit: string) => `${limit} Or use another way to sign in.`],
   // An admin's second step is reset by the operator.
-  'not_admin.second_step': [403, 'Whoever runs this site resets the second step of admins.'],
+  'not_admin.second_step': [403, 'The operator of this site resets the second step of admins.'],
   // An admin who owes a second step sets up the first with what `npm run admin` prints.
   enrolment_code_needed: [
     403,
@@ -85,7 +85,7 @@ const table = {
   // For a nonce that is asked for while the address is unproven: the mail could reach anyone.
   email_not_confirmed: [422, 'Please verify your email first.'],
   reauthentication_not_valid: [422, 'Nonce has expired or is invalid'],
-  // Something that decides who gets in is to be changed, and the caller proved too long ago who they are.
+  // A means of signing in is to be changed, and the caller proved too long ago who they are.
   reauthentication_needed: [403, 'Please confirm that it is you, and try again.'],
 
   current_password_required: [400, 'Current password required when setting new password.'],
@@ -97,19 +97,19 @@ const table = {
   current_password_invalid: [400, 'Current password is not correct'],
   same_password: [422, 'New password should be different from the old password.'],
 
-  passkey_disabled: [404, 'Passkeys need a site with a name and HTTPS, which this address has not.'],
+  passkey_disabled: [404, 'Passkeys need a domain name and HTTPS, which this address lacks.'],
   too_many_passkeys: [
     422,
     (most: number) => `This account has ${most} passkeys, as many as it can have. Remove one first.`,
   ],
-  // A passkey that is being added, by whomever it was registered.
+  // A passkey that is being added, whoever registered it.
   webauthn_credential_exists: [422, 'This passkey is registered already.'],
   webauthn_challenge_not_found: [400, 'Challenge not found or already used'],
   webauthn_challenge_expired: [400, 'Challenge has expired'],
   // The authenticator's answer does not fit. It says no more, so that a forger learns nothing.
   webauthn_verification_failed: [400, 'Credential verification failed'],
   // A passkey was shown that belongs to nobody here, such as one that its owner has removed.
-  webauthn_credential_not_found: [400, 'This passkey is not registered here, or no longer.'],
+  webauthn_credential_not_found: [400, 'This passkey is not registered here, or was removed.'],
   // A passkey to be renamed or removed; alike for somebody else's.
   'webauthn_credential_not_found.own': [404, 'Passkey not found'],
 

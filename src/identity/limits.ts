@@ -42,7 +42,7 @@ const rules = {
   mailedCodes: ['mailed_code', 6, hour, 'codes by mail'],
 } satisfies Record<string, Rule>
 
-/** The same of what comes from one network. */
+/** The same for what comes from one network. */
 const networkRules = {
   stepsHere: ['second_step', 100, 10 * minute, 'codes from your network'],
   signUps: ['sign_up', 60, hour, 'sign-ups from your network'],

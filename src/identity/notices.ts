@@ -8,7 +8,7 @@ import type { IdentityCore } from './core.ts'
 import { readUser } from './sql.ts'
 import { changeToMail, createUndoOffers } from './undo/links.ts'
 
-/** What an account's holder is told by mail, since it may not have been they who did it. */
+/** What an account's holder is told by mail, since somebody else may have done it. */
 const notice = z.discriminatedUnion('change', [
   z.object({ change: z.enum(['app_added', 'app_removed', 'codes_made', 'codes_removed', 'wrong_codes']) }),
   z.object({ change: z.literal('code_used'), left: z.int() }),
@@ -67,7 +67,7 @@ const dayText = (at: string) =>
 
 const providers = { google: 'Google', apple: 'Apple' }
 
-/** What to do where it was somebody else, and where. */
+/** What to do if it was somebody else, and where. */
 const doubts = {
   steps: {
     otherwise:
@@ -76,7 +76,7 @@ const doubts = {
   },
   passkeys: {
     otherwise:
-      'If that was you, there is nothing to do. If not, remove passkeys you do not know, end the places where you are signed in, and set a new password.',
+      'If that was you, there is nothing to do. If not, remove passkeys that you do not know, sign out your devices, and set a new password.',
     link: ['Look at your passkeys', '/profile'],
   },
   password: {
@@ -103,13 +103,13 @@ function words(notice: Notice, { appName, day }: { appName: string; day: string 
     case 'app_removed':
       return {
         title: 'An authenticator app was removed',
-        text: 'An authenticator app was removed from your account. If it was the only one, signing in asks for no code any more.',
+        text: 'An authenticator app was removed from your account. If it was the only one, signing in no longer asks for a code.',
         ...doubts.steps,
       }
     case 'codes_made':
       return {
         title: 'New recovery codes',
-        text: 'Recovery codes were made for your account. Codes from before do not work any more.',
+        text: 'Recovery codes were created for your account. Earlier codes no longer work.',
         ...doubts.steps,
       }
     case 'codes_removed':
@@ -132,32 +132,32 @@ function words(notice: Notice, { appName, day }: { appName: string; day: string 
       }
     case 'drop_asked':
       return {
-        title: 'Your passkeys and apps go in seven days',
+        title: 'Your passkeys and apps will be removed in seven days',
         text: 'Somebody who signed in to your account and read a code that we mailed says that your phone is lost. In seven days your passkeys, authenticator apps and recovery codes stop working, and nothing is paid out until then. If you still have them, sign in and keep them.',
         ...doubts.steps,
       }
     case 'drop_cancelled':
       return {
         title: 'Your passkeys and apps stay',
-        text: 'It was taken back that the passkeys and authenticator apps of your account go.',
+        text: 'The request to remove the passkeys and authenticator apps of your account was taken back.',
         ...doubts.steps,
       }
     case 'dropped':
       return {
         title: 'Your passkeys and apps are gone',
-        text: 'Seven days have passed since it was asked for: the passkeys, authenticator apps and recovery codes of your account do not work any more.',
+        text: 'Seven days after this was requested, the passkeys, authenticator apps and recovery codes of your account have stopped working.',
         ...doubts.steps,
       }
     case 'reset':
       return {
         title: 'Two-step verification was reset',
-        text: 'Whoever runs this site has reset the two-step verification of your account. Signing in asks for no code until you turn it on again.',
+        text: 'The operator of this site has reset the two-step verification of your account. Signing in asks for no code until you turn it on again.',
         ...doubts.steps,
       }
     case 'passkey_added':
       return {
         title: 'A passkey was added',
-        text: `The passkey “${notice.name}” was added to your account at ${appName} on ${day}. Whoever has it can sign in with it.`,
+        text: `The passkey “${notice.name}” was added to your account at ${appName} on ${day}. Anyone who has it can sign in with it.`,
         ...doubts.passkeys,
       }
     case 'passkey_renamed':
@@ -182,7 +182,7 @@ function words(notice: Notice, { appName, day }: { appName: string; day: string 
       const provider = providers[notice.name]
       return {
         title: `${provider} now signs in to your account`,
-        text: `Somebody signed in to your account at ${appName} with ${provider} for the first time, by your email address. From now on that is a way in.`,
+        text: `Somebody signed in to your account at ${appName} with ${provider} for the first time, by your email address. From now on you can sign in that way.`,
         ...doubts.password,
       }
     }

@@ -88,7 +88,7 @@ function parsed<Body>(schema: z.ZodType<Body>, body: unknown): Body {
   throw invalid(issue?.path.join('.') ?? 'body', issue?.message ?? 'Invalid request')
 }
 
-/** What is known of the device that calls. */
+/** What is known of the calling device. */
 export const deviceOf = ({ headers, address, reply }: Call): Device => ({
   userAgent: headers['user-agent']?.slice(0, 500) ?? null,
   address,

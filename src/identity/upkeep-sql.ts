@@ -46,7 +46,7 @@ export async function endOverdueSessions(
   }
 }
 
-/** Replaces the user agents of sessions from before then by what `cut` leaves of them. */
+/** Shortens the user agents of sessions from before then with `cut`. */
 export async function cutUserAgents(
   db: Db,
   before: Date,

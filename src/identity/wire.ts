@@ -22,7 +22,7 @@ export type AuthWireDeps = { identity: Identity; db: Kysely<DB>; clock: Clock }
 const openBeforeSecondStep = new Set<string>([
   'GET /auth/v1/user',
   'POST /auth/v1/logout',
-  // Who has lost the phone asks by a mailed code that it counts no more.
+  // People who have lost the phone ask with a mailed code that it no longer counts.
   'GET /auth/v1/reauthenticate',
   ...Object.keys(factorsContract),
 ])

@@ -16,10 +16,13 @@ async function tryStore(media: Media): Promise<Finding> {
     await put()
     const read = await createPictureTransfer(media).read(name)
     if (!read?.equals(bytes))
-      return fail('What is stored is not what is read.', 'See what lies in front of the store.')
+      return fail(
+        'A picture that is read differs from what was stored.',
+        'Check what stands in front of the store.',
+      )
     if (await put())
       return fail(
-        'The store replaces what it is asked to leave.',
+        'The store replaces a picture that it was asked to keep.',
         'On S3 it must honour If-None-Match; on disk the file system must have hard links.',
       )
   } finally {

@@ -32,7 +32,7 @@ const nextLookMs = 30 * dayMs
 export async function removeNamed({ db, clock }: Without, media: Media, names: string[]): Promise<string[]> {
   const known = await selectKnown(db, names)
   const marked = await markRemoving(db, names, clock())
-  // Of an earlier version, and not counted yet.
+  // Stored by an earlier version, and not counted yet.
   const unknown = names.filter((name) => !known.has(name))
   try {
     return await removeMarked(db, media, [...unknown, ...marked])

@@ -21,7 +21,7 @@ import { requireRoom, storeCounted } from './storing.ts'
 export function requireOwnPath(context: Context, path: string): { userId: string; isOpaque: boolean } {
   const { userId } = requireUser(context)
   const name = readPicturePath(path)
-  if (!name) throw invalid('path', 'This is not a name that pictures have.')
+  if (!name) throw invalid('path', 'This is not a valid name for a picture.')
   if (name.ownerId !== userId) throw forbidden('Pictures can only be stored under your own name.')
   return { userId, isOpaque: name.type === 'image/jpeg' }
 }

@@ -62,9 +62,9 @@ async function claim(tx: Context, path: string, bytes: number): Promise<void> {
   await holdOwnAccount(tx)
   const at = tx.clock()
   const present = await holdRow(tx.db, path)
-  if (present?.removing_since) throw new AppError('conflict', 'This picture is just being removed.')
+  if (present?.removing_since) throw new AppError('conflict', 'This picture is being removed.')
   if (present?.storing_until && present.storing_until > at)
-    throw tooBusy('This picture is just being stored. Please try again in a moment.')
+    throw tooBusy('This picture is being stored. Please try again in a moment.')
   const others = await selectTaken(tx.db, userId, path)
   if (others + Math.max(present?.taken ?? 0, bytes) > quotaBytes) throw quotaExceeded()
   await claimPath(tx.db, {

@@ -14,7 +14,7 @@ export function createPictureTransfer({ store, source }: Media): PictureTransfer
     read: (name) => readStored(source, name),
     async write(name, bytes) {
       const picture = readPicturePath(name)
-      if (!picture) throw new OperatorError(`This archive names a picture as none is named: ${name}`)
+      if (!picture) throw new OperatorError(`This archive has a picture with an invalid name: ${name}`)
       const stored = { bytes, type: picture.type }
       if (await store.put(name, stored, { overwrite: false })) return true
       await store.put(name, stored, { overwrite: true })

@@ -1,10 +1,11 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../platform/database/schema.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { DB, Products } from '../platform/database/schema.ts'
 import type { Cursor } from '../shared/cursor.ts'
+import { type StoredField, storedFields } from '../shared/fields/owner-fields.ts'
 import type { ModerationCase } from './contract.ts'
 
 /** A row of the list, with values that JSON gives as text. */
-export type CaseRow = {
+export type CaseRow = Pick<Selectable<Products>, StoredField> & {
   id: string
   noted_at: Date
   open_reports: number
@@ -14,12 +15,7 @@ export type CaseRow = {
   product_id: string | null
   short_link_id: string | null
   asin: string
-  title: string
-  description: string | null
-  user_comment: string | null
-  image_url: string | null
   image_source: string | null
-  tags: string[] | null
   product_created_at: Date
   deleted_at: Date | null
   hidden_at: Date | null
@@ -36,6 +32,8 @@ export type CaseRow = {
   suspended_reason: string | null
 }
 
+const writtenColumns = sql.join(storedFields.map((name) => sql.ref(`p.${name}`)))
+
 const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -51,8 +49,8 @@ export async function selectCases(
         and ${before ? sql`(c.noted_at, c.id) < (${before.createdAt}, ${before.id})` : sql`true`}
       order by c.noted_at desc, c.id desc limit ${limit}
     )
-    select c.id, c.noted_at, c.open_reports, c.product_id, p.asin, p.title, p.description, p.user_comment,
-      p.image_url, p.image_source, p.tags, p.created_at as product_created_at, p.deleted_at, p.hidden_at,
+    select c.id, c.noted_at, c.open_reports, c.product_id, p.asin, ${writtenColumns},
+      p.image_source, p.created_at as product_created_at, p.deleted_at, p.hidden_at,
       p.hidden_reason, a.id as account_id, a.first_name, a.last_name, a.username, a.avatar_url, a.bio, u.role,
       u.created_at as account_created_at, u.suspended_at, u.suspended_reason,
       (select s.id from short_links s where s.product_id = p.id order by s.created_at limit 1) as short_link_id,

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { type Context, requireAdmin } from '../platform/context.ts'
 import { readCursor, writeCursor } from '../shared/cursor.ts'
+import { pick } from '../shared/fields/by-name.ts'
+import { storedFields } from '../shared/fields/owner-fields.ts'
 import { adminPageSize, parseCursor, toPage } from '../shared/paging.ts'
 import { type CaseRow, selectCases } from './cases-sql.ts'
 import type { ModerationCase, moderationContract } from './contract.ts'
@@ -49,12 +51,8 @@ const shownProduct = (row: CaseRow, id: string): PresentedCase['product'] => ({
   id,
   short_link_id: row.short_link_id ?? id,
   asin: row.asin,
-  title: row.title,
-  description: row.description,
-  user_comment: row.user_comment,
-  image_url: row.image_url,
+  ...pick(row, storedFields),
   image_source: row.image_source as NonNullable<ModerationCase['product']>['image_source'],
-  tags: row.tags,
   created_at: row.product_created_at.toISOString(),
   hidden: noted(row.hidden_at, row.hidden_reason),
   is_deleted: row.deleted_at !== null,

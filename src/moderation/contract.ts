@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { reason } from '../audit/contract.ts'
-import { productCard } from '../folio/contract.ts'
+import { product } from '../folio/contract.ts'
 import { defineContract, type SecondPerson } from '../shared/contract.ts'
+import { each } from '../shared/fields/by-name.ts'
 import { longest } from '../shared/fields/longest.ts'
+import { optionalTexts } from '../shared/fields/owner-fields.ts'
 import { id, instant, optionalText, page } from '../shared/schemas.ts'
 
 /** Why someone reports a product or a profile. */
@@ -77,14 +79,13 @@ export const noticesContract = defineContract({
 
 const noted = z.object({ reason: z.string(), since: instant })
 
-const reportedProduct = productCard
+const reportedProduct = product
   .pick({
     id: true,
     short_link_id: true,
     asin: true,
     title: true,
-    description: true,
-    user_comment: true,
+    ...each(optionalTexts, () => true as const),
     image_url: true,
     image_source: true,
     created_at: true,

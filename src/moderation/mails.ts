@@ -55,7 +55,7 @@ const words: Record<DecisionAction, (appName: string, product: string) => Decisi
   }),
   account_suspended: (appName) => ({
     title: `Your ${appName} account is suspended`,
-    what: 'You cannot sign in, and your profile and your items are not shown. Orders that came by your links before still count, and your earnings stay yours.',
+    what: 'You cannot sign in, and your profile and your items are not shown. Earlier orders through your links still count, and your earnings stay yours.',
     now: objection,
   }),
   account_restored: (appName) => ({

@@ -13,7 +13,7 @@ type Health = z.output<(typeof operationsContract)['GET /api/v1/admin/health']['
 export function createHealth(examine: () => Promise<Line[]>) {
   let last: { at: number; health: Promise<Health> } | undefined
   return {
-    /** Throws `not_found` for who is no admin. */
+    /** Throws `not_found` for everyone but admins. */
     read(context: Context): Promise<Health> {
       requireAdmin(context)
       const now = context.clock().getTime()

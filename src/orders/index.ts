@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import type { Settings } from '../platform/settings/read.ts'
 import { turnOverRun } from './imports/formats/turning-over.ts'
-import { mergeRun, undoRun } from './imports/merging.ts'
+import { mergeRun, undoRun } from './imports/merge/runs.ts'
 import { stageRun } from './imports/staging.ts'
 import { matchOrders } from './matching/service.ts'
 import {

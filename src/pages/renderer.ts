@@ -41,7 +41,7 @@ function builtAssets(manifest: Manifest): PageAssets {
   }
 }
 
-/** Of a route's chunks the one with its component: its error component is loaded when it fails. */
+/** The one of a route's chunks with its component: its error component is loaded when it fails. */
 const withComponent = /[=-]component(-|$)/
 
 /** The entry and the route's own chunk with all they import, so that the browser fetches them at once. */

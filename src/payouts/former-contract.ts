@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** By what a payee is known whose account is gone; null for whoever is there. */
+/** How a payee is called once their account is gone; null while it is there. */
 export const former = z.object({ number: z.int(), left_on: z.iso.date() }).nullable()
 export type Former = z.output<typeof former>

@@ -12,13 +12,13 @@ export const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-/** Says how a command is called, to who called it otherwise. */
+/** Says how a command is called, to people who called it otherwise. */
 export function refuseUsage(usage: string): void {
   process.stderr.write(`${usage}\n`)
   process.exitCode = 2
 }
 
-/** Does an operator's work on the running server's database, or on the one that would be its, brought up to date. */
+/** Does an operator's work on the running server's database, or on the one that it would use, brought up to date. */
 export async function atDatabase<T>(
   settings: DatabaseSettings,
   work: (context: Context) => Promise<T>,
@@ -55,7 +55,7 @@ export function explainFailure(error: unknown, logLevel: string | undefined): st
     return wantsStacks && error.cause ? `${error.message}\n${inspect(error.cause)}` : error.message
   }
   if (isDatabaseUnavailable(error))
-    return 'The database went away. Look whether it runs, then start this again.'
+    return 'The connection to the database was lost. Check that it runs, then start this again.'
   if (wantsStacks) return inspect(error)
   const words = error instanceof Error ? error.message : String(error)
   return `This is a fault in the program: ${words.replace(/\.$/, '')}. LOG_LEVEL=debug shows where.`

@@ -35,7 +35,7 @@ export type Assurance = {
   proof: SettledProof
 }
 
-/** What somebody proves who they are by. */
+/** The means by which somebody proves who they are. */
 export type Means =
   | 'password'
   | 'provider'
@@ -58,15 +58,15 @@ export type ProofNeed = 'strongest' | 'any'
 /** Someone whose account asks for a second step that is not shown yet: anonymous to all but a few calls. */
 export type Awaiting = { role: Actor['role'] }
 
-/** Whom a good access token names: a session and its account, which may have ended since. */
+/** The session and account that a good access token names; both may have ended since. */
 export type Bearer = { userId: string; sessionId: string }
 
 /** Who is calling, by their access token: nobody when it is not, or no longer, good. */
 export type Caller = Pick<Context, 'actor' | 'awaiting'>
 
 /**
- * That a second person agrees to what the actor proposed; of a trial, which is rolled back, nobody. `moves` collects what
- * the act moves.
+ * The second person who agrees to the actor's proposal; nobody in a trial, which is rolled back. `moves` collects
+ * what the act moves.
  */
 export type Consent = { proposalId: string | null; moves: Move[] }
 
@@ -108,7 +108,7 @@ export function requireAdmin(context: Context): Actor {
 export const isAdmin = ({ actor }: Context): boolean =>
   actor?.role === 'admin' && !actor.assurance?.owesTwoSteps
 
-/** How long a proof of who somebody is counts. */
+/** How long a proof of identity counts. */
 export const proofLastsMs = 15 * minuteMs
 
 /**

@@ -14,11 +14,11 @@ export type IdempotencyKey = { call: string; key: string }
 type Request = {
   /** Without one, each request makes something new. */
   key: IdempotencyKey | undefined
-  /** All that was asked for, by which a repeated request differs from another one under the same key. */
+  /** The whole request, which tells a repeated one from another one under the same key. */
   sent: unknown
 }
 
-/** What was made under a key, and a hash of what was sent for it. */
+/** The thing made under a key, and a hash of its request. */
 type Made = { request_hash: Buffer; made: unknown }
 
 /** How long a key is known, at least: what was typed may stay in a tab for days. */

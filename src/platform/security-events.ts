@@ -106,7 +106,7 @@ function takeLine(name: SecurityEventName): { left_out?: number } | null {
 // Drawn by each process: it shows which lines belong together, and nobody can find out the address.
 const markKey = randomBytes(32)
 
-/** What stands for an address in the log: the same for all of its prefix, while the process lives. */
+/** The mark of an address in the log: the same for all of its prefix, while the process lives. */
 export const addressMark = (address: string): string => markOf(addressPrefix(address))
 
 const markOf = (text: string): string =>

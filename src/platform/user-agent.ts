@@ -4,10 +4,10 @@ import { dayMs } from '../shared/time.ts'
 /** How long a user agent is stored as it was sent; after that only its device's name is. */
 export const userAgentsStoredMs = 30 * dayMs
 
-/** True for what upkeep leaves of a user agent; what browsers send has a slash. */
+/** True for a user agent that upkeep has shortened; those that browsers send have a slash. */
 const isDeviceName = (userAgent: string) => !userAgent.includes('/') && userAgent.includes(' on ')
 
-/** What stays of a user agent after that time: its device's name, or null. */
+/** The part of a user agent that stays after that time: its device's name, or null. */
 export function cutUserAgent(userAgent: string): string | null {
   const name = deviceName(userAgent)
   return isDeviceName(name) ? name : null

@@ -4,7 +4,7 @@ import type { DB } from './database/schema.ts'
 
 /** What a check found. */
 export type Finding = {
-  /** What was compared with what, in numbers. */
+  /** What was compared, in numbers. */
   compared: string
   differing: number
   /** Some of the differences, a line each. */
@@ -51,7 +51,7 @@ export async function verifyInstallation(
 /** How many verifications stay noted. */
 const mostNoted = 50
 
-/** What was found the last time; undefined where nothing was ever verified. */
+/** The findings of the last time; undefined where nothing was ever verified. */
 export const lastVerification = (db: Kysely<DB>) =>
   db
     .selectFrom('verifications')
@@ -105,7 +105,7 @@ export const checkByLines = (
   },
 })
 
-/** The most differences that such a check shows. */
+/** The maximum of differences that such a check shows. */
 const shown = 20
 
 /** A number for people to read: `12,345`. */

@@ -1,3 +1,5 @@
+import { optionalTexts } from './fields/owner-fields.ts'
+
 /** The columns of a collection's file, in their order; in JSON, the fields of each item. */
 export const fileColumns = [
   'id',
@@ -5,8 +7,7 @@ export const fileColumns = [
   'amazon_url',
   'asin',
   'title',
-  'description',
-  'user_comment',
+  ...optionalTexts,
   'category',
   'tags',
   'image_url',

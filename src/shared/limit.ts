@@ -1,7 +1,10 @@
 import { AppError, type FieldProblem } from './errors.ts'
 import { dayMs, hourMs, minuteMs } from './time.ts'
 
-/** A limit: so many within so many seconds. `of` says of what, after 'Too many', as 'sign-ins from your network'. */
+/**
+ * A limit: so many within so many seconds. `of` says what is limited, after 'Too many', as 'sign-ins from your
+ * network'.
+ */
 export type Limit = { points: number; seconds: number; of: string }
 
 type Refusal = Pick<Limit, 'points' | 'seconds'> & {
@@ -65,7 +68,7 @@ function waitText(seconds: number): string {
 /** So many an account may do within a time, and fewer while its address is unproven. */
 export type AccountLimitRule = { within: 'hour' | 'day'; proven: number; unproven: number }
 
-/** What an account may do so often. Whoever is refused reads `said` of the number that was done, then `again`. */
+/** What an account may do so often. The refusal says `said` with the number that was done, then `again`. */
 export type AccountLimitRules = {
   /** Keeps it apart from others. */
   name: string

@@ -8,7 +8,7 @@ export const hasVisibleCharacter = (text: string): boolean => /[^\p{C}\p{Z}]/u.t
 export const withoutTurns = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 
 /**
- * A text without its accents and in one form of each letter, as searches compare it (migration 0012, `search_form`).
+ * A text without its accents and in one form of each letter, as searches compare it (`search_form()` in db/functions).
  */
 export const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
 

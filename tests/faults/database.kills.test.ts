@@ -112,7 +112,7 @@ describe('the database (docs/operating.md#what-happens-when)', () => {
     expect(metric('folio_refused_total{reason="database"}')).toBeGreaterThan(0)
     expect(await scene.doctor('database')).toMatchObject({
       state: 'fail',
-      says: 'The database takes no changes.',
+      says: 'The database accepts no changes.',
     })
     await onServer(`alter database ${name} reset default_transaction_read_only`)
     await untilWell(scene)

@@ -1,22 +1,24 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { createOwnedDatabase, type TestDatabase } from './database.ts'
 
-const migrations = path.join(import.meta.dirname, '../../db/migrations')
-
-/** A database of the program's version whose last migration has this number, with one account for all, as it had then. */
-export async function databaseOf(last: number): Promise<TestDatabase> {
+/**
+ * A database of one account for all, as a version from before the baseline left it whose newest migration this is
+ * (decision 122). Its tables are those of the baseline: only what it says of itself is older.
+ */
+export async function databaseFromBefore(newest = '0128_own_amounts'): Promise<TestDatabase> {
   const database = await createOwnedDatabase('template1')
-  const dir = mkdtempSync(path.join(tmpdir(), 'folio-upgrade-'))
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(dir, { recursive: true, force: true })
-  })
-  const isOlder = (file: string) => file === migrations || Number(path.basename(file).slice(0, 4)) <= last
-  cpSync(migrations, dir, { recursive: true, filter: isOlder })
-  await migrate(database.address, { dir })
+  onTestFinished(() => database.close())
+  await migrate(database.address)
+  await database.pool.query(`
+    update migrations set name = '0001_accounts', run_on = run_on - interval '1 year';
+    insert into migrations (name, run_on) values ('${newest}', localtimestamp);
+    do $$
+    declare f regprocedure;
+    begin
+      for f in select objoid from pg_description where classoid = 'pg_proc'::regclass and description like '%db/functions%' loop
+        execute format('comment on function %s is null', f);
+      end loop;
+    end $$`)
   return database
 }

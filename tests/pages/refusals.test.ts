@@ -45,9 +45,7 @@ describe('while the processor has too much to do (decision 71)', () => {
     for (let n = 0; n < 20; n += 1) {
       const { status, body, headers } = await get('/api/v1/feed')
       expect([status, body.code]).toEqual([503, 'unavailable'])
-      expect(body.message).toBe(
-        'This service has more to do than it can just now. Please try again in a moment.',
-      )
+      expect(body.message).toBe('This service is too busy just now. Please try again in a moment.')
       expect(['1', '2', '3']).toContain(headers.get('retry-after'))
     }
     expect((await click()).status).toBe(201)
@@ -56,7 +54,7 @@ describe('while the processor has too much to do (decision 71)', () => {
     const page = await get(`/l/${product.shortLinkId}`)
     expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
     expect(page.body).toContain('<h1>Folio is very busy</h1>')
-    expect(saidOnce()).toEqual(['Requests are refused for now: there is more to do than the processor can.'])
+    expect(saidOnce()).toEqual(['Requests are refused for now: the processor is overloaded.'])
     // Below what made it begin, and still too late.
     loopDelayMs = 300
     expect((await get('/api/v1/feed')).status).toBe(503)

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-// Planning takes longer than the look-up. Writing such a function again drops what an earlier migration set.
+// Planning takes longer than the look-up. Writing such a function anew may drop what its head sets.
 it('functions that a merge calls for each order are planned once a connection (decision 24)', async () => {
   const { rows } = await database.pool.query<{ name: string; kept: boolean }>(`
     select proname as name, proconfig @> '{plan_cache_mode=force_generic_plan,enable_seqscan=off}' as kept

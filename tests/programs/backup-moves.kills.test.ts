@@ -1,13 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import type pg from 'pg'
 import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { postAsBefore } from '../../db/testing/posted-as-before.ts'
 import { createMedia, createPictureTransfer } from '../../src/media/index.ts'
 import { avatarsOf } from '../../src/media/testing/storage.ts'
-import { hashBeforeMonths } from '../../src/orders/imports/testing/content-hash.ts'
 import { ageDetails } from '../../src/payouts/testing/age-details.ts'
 import { createBackupJobs } from '../../src/platform/backup/scheduled.ts'
 import { systemClock } from '../../src/platform/clock.ts'
@@ -17,9 +14,7 @@ import { dayMs } from '../../src/shared/time.ts'
 import { startFakeS3 } from '../fakes/s3.ts'
 import { startFakeSmtp } from '../fakes/smtp.ts'
 import { startTestApp } from '../harness/app.ts'
-import { databaseOf } from '../harness/earlier-database.ts'
 import { emptyDatabase, newFolder, signing, trusted } from '../harness/empty-installation.ts'
-import { insertPerson, insertProduct } from '../harness/factories.ts'
 import { proveAddress, signInAt, signUp } from '../harness/people.ts'
 import { runCommand, startFolio } from '../harness/process.ts'
 
@@ -27,84 +22,6 @@ const redPicture = () =>
   sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
-
-describe('a backup (docs/backup.md)', () => {
-  it('of an earlier version is brought up to date by the restore, and nothing of it is lost', async () => {
-    const before = await databaseOf(21)
-    const { pool } = before
-    const [ana, ben] = [await insertPerson(before.db), await insertPerson(before.db)]
-    const [dataDir, to] = [newFolder(), newFolder()]
-    const picture = `products/product-${ana.userId}-1760000000000.png`
-    const bytes = await redPicture()
-    const stored = path.join('files/avatars', picture)
-    mkdirSync(path.join(dataDir, path.dirname(stored)), { recursive: true })
-    writeFileSync(path.join(dataDir, stored), bytes)
-    const mug = await insertProduct(before.db, ana, {
-      image_url: `/storage/v1/object/public/avatars/${picture}`,
-      image_source: 'owner',
-      title: 'A mug\\ \t"é',
-    })
-    await insertProduct(before.db, ben, { deleted_at: new Date('2026-10-01') })
-    await pool.query('insert into earnings (product_id) select id from products')
-    await pool.query('insert into followers (follower_id, following_id, created_at) values ($1, $2, now())', [
-      ben.userId,
-      ana.userId,
-    ])
-    const click = (visitor: string) =>
-      pool.query(
-        `select record_clicks(array[$1::uuid], '{view}', '{counted}', '{null}', '{null}', array[uuidv7()], '{null}',
-          array[sha256($2)], '{null}', '{null}', '{null}', '{null}', '{null}', array[now() - interval '1 hour'])`,
-        [mug.id, visitor],
-      )
-    await click('first')
-    await click('second')
-    await pool.query('select fold_clicks(100)')
-    await click('third')
-    await postAsBefore(before, ana, { order: '111-1', productId: mug.id })
-    await postAsBefore(before, ana, { order: '111-1', productId: mug.id, place: 2, gross: -500 })
-    // The factory's order is of no report; this is its hash, by the columns of that version.
-    const hash = hashBeforeMonths.replace(', s.returns::text', '').replace('b.has_own_sub_tags', 'false')
-    await pool.query(`
-      alter table order_observations disable trigger order_observations_immutable;
-      update order_observations s set content_hash = ${hash} from import_batches b where b.id = s.batch_id;
-      alter table order_observations enable trigger order_observations_immutable`)
-
-    const tables = ['users', 'profiles', 'followers', 'follow_counts', 'products', 'short_links', 'clicks']
-    tables.push('click_days', 'import_batches', 'order_observations', 'amazon_orders', 'earnings_ledger')
-    const rowsOf = async (query: pg.Client['query']) => {
-      const all: Record<string, Record<string, unknown>[]> = {}
-      for (const table of tables) {
-        const { rows } = await query(`select to_jsonb(t) as row from ${table} t order by t::text`)
-        all[table] = rows.map(({ row }) => row)
-      }
-      return all
-    }
-    const rows = await rowsOf(pool.query.bind(pool) as pg.Client['query'])
-    for (const table of tables) expect([table, rows[table]?.length]).not.toEqual([table, 0])
-
-    const file = path.join(newFolder(), 'folio.tar')
-    expect(await runCommand('backup', before, [file], { DATA_DIR: dataDir, ...signing })).toMatchObject({
-      code: 0,
-    })
-    const managed = await emptyDatabase()
-    const restored = await runCommand('restore', managed, [file, ...trusted], { DATA_DIR: to })
-    expect(restored.err + restored.out).not.toContain('WRONG')
-    expect(restored).toMatchObject({ code: 0 })
-    expect(restored.out).toContain('everybody signs in again')
-    expect(readFileSync(path.join(to, stored))).toEqual(bytes)
-    const later = await rowsOf(managed.query)
-    for (const table of tables) {
-      // Later migrations have dropped some columns.
-      const columns = Object.keys(later[table]?.[0] ?? {})
-      const expected = rows[table]?.map((row) =>
-        expect.objectContaining(
-          Object.fromEntries(Object.entries(row).filter(([name]) => columns.includes(name))),
-        ),
-      )
-      expect(later[table]).toEqual(expected)
-    }
-  })
-})
 
 describe('what waits in a backup (docs/backup.md#restoring)', () => {
   it('waits anew where it is restored, and a link of before takes it back once', async () => {

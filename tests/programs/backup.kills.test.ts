@@ -87,7 +87,7 @@ describe('a backup of the running program (docs/backup.md)', () => {
     expect(signIn.status).toBe(200)
   })
 
-  it('has each table row by row, in the schema that migrations make', async () => {
+  it('has each table row by row, in the schema of a fresh database', async () => {
     const app = await startTestApp()
     onTestFinished(() => app.close())
     const maya = await signUp(app)
@@ -198,7 +198,7 @@ describe('a restore (docs/backup.md)', () => {
     const managed = await emptyDatabase()
     const restore = (...more: string[]) => runCommand('restore', managed, [file, ...more], { DATA_DIR: to })
     expect((await restore()).err).toContain(`If that is yours, restore it with --trust ${key}`)
-    expect((await restore(...trusted)).err).toContain('which is none of the keys you trust')
+    expect((await restore(...trusted)).err).toContain('which is not one of the keys that you trust')
     expect((await restore('--unsigned')).code).toBe(1)
     expect((await restore('--unsigned', '--trust', key)).code).toBe(2)
     expect((await managed.query(`select to_regclass('restoring') as mark`)).rows).toEqual([{ mark: null }])

@@ -10,7 +10,7 @@ import { startFakeS3 } from '../fakes/s3.ts'
 import { startFakeSmtp } from '../fakes/smtp.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
-import { databaseOf } from '../harness/earlier-database.ts'
+import { databaseFromBefore } from '../harness/earlier-database.ts'
 import { runCommand } from '../harness/process.ts'
 
 /** The lines of the doctor by their names, and its exit code. */
@@ -86,8 +86,10 @@ describe('npm run doctor (docs/operating.md#doctor)', () => {
     expect(refused).toMatchObject({ code: 1, lines: { settings: { state: 'fail' } } })
     const gone = await doctor({ address: { host: '127.0.0.1', port: 1, user: 'folio', database: 'folio' } })
     expect(gone).toMatchObject({ code: 1, lines: { database: { state: 'fail' }, disk: {} } })
-    const earlier = await doctor(await databaseOf(21))
-    expect(earlier.lines.migrations).toMatchObject({ state: 'warn' })
+    const before = await doctor(await databaseFromBefore())
+    expect(before.lines.migrations).toMatchObject({ state: 'warn' })
+    const earlier = await doctor(await databaseFromBefore('0021_creator_sums'))
+    expect(earlier.lines.migrations).toMatchObject({ state: 'fail' })
     expect(earlier.lines.jobs).toBeUndefined()
   })
 

@@ -21,7 +21,11 @@ const untidy: [rule: string, file: string, text: string][] = [
   ['noProcessEnv', 'src/folio/environment.ts', 'export const home = process.env.HOME\n'],
   ['noProcessEnv', 'src/app.ts', "import { env } from 'node:process'\n\nexport const home = env.HOME\n"],
   ['noConsole', 'src/folio/console.ts', "console.log('here')\n"],
+  ['noConsole', 'src/folio/console.test.ts', "console.log('here')\n"],
+  ['noDebugger', 'src/folio/debugger.ts', 'debugger\n'],
+  ['noTsIgnore', 'src/folio/ignore.ts', '// @ts-ignore\nexport const count: number = ""\n'],
   ['noExplicitAny', 'src/folio/any.ts', 'export const show = (value: any) => String(value)\n'],
+  ['noExplicitAny', 'tests/cast.test.ts', 'export const row = found as any as Row\n'],
   ['noUnusedImports', 'src/folio/import.ts', "import { list } from './sql.ts'\n"],
   [
     'useImportType',

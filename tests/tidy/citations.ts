@@ -6,11 +6,6 @@ const productPage = /docs\/product\/[\w-]+\.md(?:#[\w-]*)?/g
 const recordFile = /docs\/decisions\/(\d{4})/g
 /** 'decision 34', 'decisions 24 to 28, 33 and 41'. */
 const numbered = /\b[Dd]ecisions? (\d{1,4}\b(?:(?:,| to|,? and| or) \d{1,4}\b)*)/g
-/**
- * Forms of citation used before docs/product existed: a specification outside the repository, and decisions by a word.
- */
-const elsewhere =
-  /\b[Ss]pec(?:ification)? sections?\b|^\s*(?:\/?\*|\/\/|--|describe|it\b|\]\)).*\(decisions?: \w/gm
 const link = /\]\(([^()\s]+)\)/g
 /** A file or folder that a document names; `NNNN` stands for a number to come. */
 const sourcePath = /`((?:src|db|tests|scripts|bench|docs)\/(?![^`]*NNNN)[\w./-]+)`/g
@@ -53,9 +48,6 @@ export function citationProblems(files: ProjectFile[]): string[] {
         ]
       : []
     return [
-      ...all(file.text, elsewhere).map(
-        (cited) => `${cited.trim()} …: name a heading of docs/product, or a number`,
-      ),
       ...pages,
       ...paths.map((number) => `docs/decisions/${number}`),
       ...numbers.map((number) => `decision ${number}`),

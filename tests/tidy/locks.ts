@@ -1,7 +1,7 @@
 import type { ProjectFile } from './project-files.ts'
 
 const program = /^(src|db|scripts)\/.*(?<!\.test)\.ts$/
-const migration = /^db\/migrations\/.*\.sql$/
+const inDatabase = /^db\/.*\.sql$/
 const taken = /pg_(?:try_)?advisory(?:_xact)?_lock(?:_shared)?\(\s*(?<number>[^)]*)\)(?<after>.{0,60})/gs
 
 /** Of the program, what says which lock it takes: a name of the list, or a key that is no number of ours. */
@@ -19,7 +19,7 @@ export function lockProblems(files: ProjectFile[], list: Record<string, number>)
       [...text.matchAll(taken)]
         .map(({ groups: { number = '', after = '' } = {} }) => ({ number, after }))
         .filter(({ number, after }) => {
-          if (migration.test(path)) return !(number in names) && !isListed.test(number)
+          if (inDatabase.test(path)) return !(number in names) && !isListed.test(number)
           const isKnown = number === '$1' ? isListedParameter.test(after) : isListed.test(number)
           return program.test(path) && !isKnown
         })

@@ -110,7 +110,10 @@ npm start
 
 describe('the change log', () => {
   it('begins with the version of package.json, and names its migrations', () => {
-    const newest = readdirSync(path.join(projectDir, 'db/migrations')).sort().at(-1)?.slice(0, 4) ?? ''
+    const migrations = readdirSync(path.join(projectDir, 'db/migrations')).filter((file) =>
+      file.endsWith('.sql'),
+    )
+    const newest = migrations.sort().at(-1)?.slice(0, 4) ?? '0000'
     const { version } = JSON.parse(read('package.json'))
     expect(releaseProblems(read('CHANGELOG.md'), version, newest)).toEqual([])
   })
@@ -125,5 +128,6 @@ describe('the change log', () => {
     ])
     expect(releaseProblems(log.replace('0003', '0004'), '0.2.0', '0005')).toHaveLength(1)
     expect(releaseProblems('# Changelog\n\n## Unreleased\n', '0.1.0', '0001')).toHaveLength(2)
+    expect(releaseProblems('# Changelog\n\n## 0.1.0\n', '0.1.0', '0000')).toEqual([])
   })
 })

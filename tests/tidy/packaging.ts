@@ -81,7 +81,7 @@ const numbers = /^- Migrations? (\d{4})(?: to (\d{4}))?\b/m
 
 /**
  * Problems of the change log: the newest version is the one of package.json, and its notes on upgrading name all
- * migrations since the version before. `newest` is the number of the newest migration.
+ * migrations since the version before. `newest` is the number of the newest migration, 0000 for the baseline.
  */
 export function releaseProblems(changelog: string, version: string, newest: string): string[] {
   const [latest = '', before] = changelog.split(/^## (?=\d)/m).slice(1)
@@ -91,7 +91,7 @@ export function releaseProblems(changelog: string, version: string, newest: stri
   const [, first, last = first] = numbers.exec(latest) ?? []
   const [, , done = '0000'] = numbers.exec(before ?? '') ?? []
   const wanted = String(Number(done) + 1).padStart(4, '0')
-  if ([first, last].join() !== [wanted, newest].join())
-    problems.push(`"- Migrations ${wanted} to ${newest}" does not stand under the newest heading`)
+  const isNamed = wanted > newest ? !first : [first, last].join() === [wanted, newest].join()
+  if (!isNamed) problems.push(`"- Migrations ${wanted} to ${newest}" does not stand under the newest heading`)
   return problems
 }

@@ -31,7 +31,7 @@ async function freshDatabase() {
 const read = (file: string) => readFileSync(path.join(projectDir, file), 'utf8')
 const committed = read('src/platform/database/schema.ts')
 
-it('the types of the tables are those of the migrations (npm run db:types)', async () => {
+it('the types of the tables are those of the database (npm run db:types)', async () => {
   expect(typesOf(await freshDatabase())).toBe(committed)
 })
 

@@ -6,8 +6,8 @@ import { aloneMs, isMuch, summed } from './rules.ts'
 import { insertMoves, lockActs, selectAlone, selectOwnPayees, setListed } from './sql.ts'
 
 /**
- * Whom an act moves how much. It concerns those of no cents too: a side of a contested order, say. Without `aloneCents`
- * only whom it concerns counts: what became of a payout, say, follows what a provider did.
+ * Whom an act moves how much. It concerns those of no cents too: a side of a contested order, say. Without
+ * `aloneCents` only whom it concerns counts: the result of a payout, say, follows what a provider did.
  */
 export type Moved = { of: Move[]; aloneCents?: number }
 
@@ -45,7 +45,7 @@ export async function noteMoves(tx: Context, auditId: string, { of, aloneCents }
   const since = new Date(clock().getTime() - aloneMs)
   if (isMuch(moves, await selectAlone(db, { payees, adminId, since }), aloneCents))
     throw secondAdminNeeded(
-      `One admin moves at most $${centsToDecimal(aloneCents)} for a creator within 30 days, and ten times as much in all. A second admin has to agree.`,
+      `One admin alone may move at most $${centsToDecimal(aloneCents)} for a creator within 30 days, and ten times as much in all. A second admin has to agree.`,
       { alone: centsToUsd(aloneCents) },
     )
 }

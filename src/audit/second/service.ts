@@ -82,10 +82,10 @@ export async function propose(
 }
 
 /**
- * Agrees to a proposal: what was proposed is done, by who proposed it, in the same transaction. An operator's command has
- * no actor. Repeated by the same admin it does nothing more. Throws `not_found`, `forbidden` for one's own and what
- * concerns what one is paid, `conflict` where it is decided, its proposer is no admin any more, or it would move something
- * else now, and what the call throws.
+ * Agrees to a proposal: what was proposed is done, in the proposer's name, in the same transaction. An operator's
+ * command has no actor. Repeated by the same admin it does nothing more. Throws `not_found`, `forbidden` for one's
+ * own and what concerns what one is paid, `conflict` where it is decided, its proposer is no longer an admin, or it
+ * would now move something else, and what the call throws.
  */
 export async function approveProposal(context: Context, id: string, deps: Proposable): Promise<Proposal> {
   const by = context.actor ? requireAdmin(context).userId : null
@@ -102,13 +102,13 @@ export async function approveProposal(context: Context, id: string, deps: Propos
     const asked = requireOpen(row)
     if (by !== null) await requireAnother(tx, row, by, admins)
     if (!proposer || !admins.includes(proposer))
-      throw new AppError('conflict', 'Who proposed this is no admin any more. Refuse it.')
+      throw new AppError('conflict', 'The person who proposed this is no longer an admin. Refuse it.')
     await inTurn(tx, async (turn) => {
       const route = routeOf(row.call, deps)
       const acting = { ...turn, actor: actorOf(proposer, context.actor) }
       const moves = await make(acting, { route, asked, proposalId: id }, deps)
       if (!isSame(moves, row.moves))
-        throw new AppError('conflict', 'This would move something else now. Refuse it, and propose it anew.')
+        throw new AppError('conflict', 'This would now move something else. Refuse it, and propose it again.')
       await decide(turn, row, { state: 'approved', by, reason: null })
     })
   })
@@ -172,7 +172,7 @@ async function requireAnother(
   if (bar === 'pays_you') throw forbidden(`This concerns what you are paid. ${orOperator}`)
 }
 
-const orOperator = 'Where there is none, the operator does: npm run admin -- proposals.'
+const orOperator = 'If there is none, the operator does: npm run admin -- proposals.'
 
 /** Who proposed something acts, in the session of nobody. */
 const actorOf = (userId: string, agreeing: Actor | null): Actor => ({
@@ -198,7 +198,7 @@ async function make(
 
 function routeOf(call: string, { routes }: Proposable): Route {
   const route = routes.find(({ key }) => key === call)
-  if (!route) throw invalid('call', 'This is no call that a second admin agrees to.')
+  if (!route) throw invalid('call', 'A second admin cannot agree to this call.')
   return route
 }
 

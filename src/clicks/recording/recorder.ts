@@ -25,7 +25,7 @@ export type Click = {
   kind: ClickKind
   /** The client's id for this click; the same id again is a retry. */
   eventId: string | null
-  /** Of a press: the event id of the view it came from, if it names one. */
+  /** For a press: the event id of the view it came from, if it names one. */
   viewEventId: string | null
   claim: Claim
   /** The signed-in person who clicked, if any. */

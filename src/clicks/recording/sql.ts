@@ -28,7 +28,7 @@ export type ClickRow = {
   visitor: string
   /** A digest in hexadecimal, of 16 bytes. */
   network: string
-  /** Of a view its own event id; of a press the one of the view it names. */
+  /** For a view its own event id; for a press that of the view it names. */
   view_event_id: string | null
   referrer: string | null
   user_agent: string | null

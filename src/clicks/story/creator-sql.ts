@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 
 export type CreatorClicks = {
-  /** Of each bucket, in their order. */
+  /** Each bucket's sums, in their order. */
   buckets: number[]
   /** Products with the most clicks, and those with as many as the last of them. */
   mostClicked: { product_id: string; clicks: number }[]

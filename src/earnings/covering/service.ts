@@ -11,13 +11,13 @@ export type Drafted = { at: Date; through: number | null }
 
 /** What a payout covers, in cents. */
 export type Covering = {
-  /** What was left when it was drafted, of rows that an earlier payout had met: held then, or come to less than the least. */
+  /** The rest of rows that an earlier payout had covered: held then, or less than the minimum. */
   left: number
-  /** What its rows come to. */
+  /** The sum of its rows. */
   changed: number
-  /** The same by what it is: before the fee, the fee below zero, adjusted by hand, and payouts that came back. */
+  /** The same by kind: before the fee, the fee below zero, adjusted by hand, and payouts that came back. */
   sums: Record<'sales' | 'returns' | 'fee' | 'by_hand' | 'came_back', number>
-  /** What was held of all that, and stays for the next payout. */
+  /** The held part of it, which stays for the next payout. */
   held: number
   items: { entry: AttachedEntry; cents: number }[]
   next_cursor: string | null

@@ -69,7 +69,7 @@ export type Covered = {
   held: number
   /** What changed since the payout before: all of `changes`. */
   changed: number
-  /** The same by what it is; the five come to it. */
+  /** The same by kind; the five add up to it. */
   sales: number
   returns: number
   fee: number

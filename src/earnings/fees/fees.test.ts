@@ -80,7 +80,7 @@ describe('the fee (docs/product/ledger.md#the-fee)', () => {
       [special, 50, 300],
     ] as const)
       expect([day, await keptOf(maya, day), await keptOf(theo, day)]).toEqual([day, ofMaya, ofTheo])
-    // Ended, everybody's is theirs again; an order from before keeps its own.
+    // Ended, everybody's is theirs again; an order keeps its own.
     expect(await own(ada, maya, null, in_(1))).toMatchObject({ status: 201, body: { fee_bps: null } })
     await pass(3)
     expect([await keptOf(maya, addDays(today(), -3)), await keptOf(maya, today())]).toEqual([50, 300])

@@ -17,7 +17,10 @@ export const feeMail: JobKind<Told> = {
 
 type Site = { appName: string; siteUrl: string }
 
-/** Mails a proven address what the platform will keep and from which day on. Nothing of what was taken back since. May be repeated. */
+/**
+ * Mails a proven address what the platform will keep and from which day on; nothing for a fee that was taken back
+ * since. May be repeated.
+ */
 export async function sendFeeMail(
   { db }: Pick<Context, 'db'>,
   mailer: Pick<Mailer, 'send'>,
@@ -40,8 +43,8 @@ export async function sendFeeMail(
     : {
         title: `Your fee will be ${now}`,
         paragraphs: [
-          `Of orders that ship from ${fee.from_day} on, ${site.appName} keeps ${now} of the commission. Until then it is ${before}.`,
-          'Orders from before keep their fee, whenever they are paid.',
+          `For orders that ship from ${fee.from_day} on, ${site.appName} keeps ${now} of the commission. Until then it is ${before}.`,
+          'Earlier orders keep their fee, whenever they are paid.',
         ],
       }
   const link = { label: 'See your earnings', address: `${site.siteUrl}/earnings` }

@@ -66,8 +66,9 @@ export async function listFees(
 }
 
 /**
- * Sets everybody's fee from a day on. Throws `validation_failed` for a day that is not after today or over a year away,
- * `conflict` for what is so already, and `forbidden` where it pays the caller while another admin comes whom it does not.
+ * Sets everybody's fee from a day on. Throws `validation_failed` for a day that is not after today or over a year
+ * away, `conflict` for the present fee, and `forbidden` where it pays the caller although another admin is there whom
+ * it does not.
  */
 export async function setGeneralFee(
   context: Context,
@@ -128,13 +129,13 @@ async function addFee(
   return id
 }
 
-const dayTaken = () => invalid('from', 'A fee is set from this day on already. Take it back first.')
+const dayTaken = () => invalid('from', 'A fee from this day on is already set. Take it back first.')
 
-/** One's own is not for oneself to decide. */
+/** Nobody decides on their own fee. */
 const movesOf = (payeeId: string | null) =>
   payeeId === null ? {} : { moves: { of: [{ payeeId, cents: 0 }] } }
 
-/** Has everybody told whose fee it changes; to be called while it stands. */
+/** Tells everybody whose fee it changes; to be called while it stands. */
 async function tell({ db }: Context, id: string, { isTakenBack }: { isTakenBack: boolean }): Promise<void> {
   const payees = await selectConcerned(db, id)
   await enqueueAll(
@@ -165,7 +166,7 @@ export async function takeFeeBack(
       { platform_fees_taken_back_by_fkey: accountDeleted },
       takeBackFee(tx.db, id, { by: userId, at: tx.clock(), today }),
     )
-    if (!isTaken) throw new AppError('conflict', 'This fee was taken back already.')
+    if (!isTaken) throw new AppError('conflict', 'This fee has already been taken back.')
     const details = { payee_id: payeeId, fee_bps, from, reason }
     await recordAudit(tx, { action: 'fee.take_back', subject: id, details, ...movesOf(payeeId) })
   })

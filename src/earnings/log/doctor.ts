@@ -8,7 +8,7 @@ import { hourMs } from '../../shared/time.ts'
 import { createCheckpointKey } from './checkpoint-key.ts'
 import { selectNewest, selectUnsignedSince, selectWitness } from './sql.ts'
 
-/** Whether what was posted is signed, and with the key that is here (docs/product/ledger.md#checkpoints). */
+/** Whether all posted rows are signed, and with the present key (docs/product/ledger.md#checkpoints). */
 export const lookAtCheckpoints = (settings: Settings, db: Kysely<DB>): Look[] => [
   { name: 'checkpoints', look: () => lookAt(settings, db) },
   { name: 'witnesses', look: () => lookAtWitnesses(settings, db) },
@@ -27,7 +27,7 @@ async function lookAtWitnesses({ checkpoints: { witnesses } }: Settings, db: Kys
             `${new URL(address).host} since ${since.toISOString()}: ${failure}`,
         )
         .join(' '),
-      'See whether it runs, and whether LEDGER_WITNESSES names it rightly. It is told again every ten minutes.',
+      'Check that it runs, and that LEDGER_WITNESSES names it correctly. It is told again every ten minutes.',
     )
   if (witnesses.length === 0) return ok('None is set (LEDGER_WITNESSES).')
   const current = known.filter((one) => one && one.size === newest?.size)
@@ -40,7 +40,7 @@ async function lookAt(settings: Settings, db: Kysely<DB>) {
   // The app signs within seconds, and each hour by itself.
   if (unsignedSince && Date.now() - unsignedSince.getTime() > 2 * hourMs)
     return warn(
-      `Since ${unsignedSince.toISOString()} what was posted is in no signed checkpoint.`,
+      `Nothing posted since ${unsignedSince.toISOString()} is in a signed checkpoint.`,
       'Start the app, which signs, and look in its log for failures of the job sign_checkpoints.',
     )
   if (!newest) return ok('Nothing was posted, so no checkpoint was signed.')
@@ -48,7 +48,7 @@ async function lookAt(settings: Settings, db: Kysely<DB>) {
   if (!key || !publicKeyOf(key).equals(newest.public_key))
     return warn(
       'The newest checkpoint was signed with a key that is not here; the next one will be signed with another.',
-      'Put back CHECKPOINT_KEY, or DATA_DIR/keys of a backup with keys. If the key was changed on purpose, tell those who know the earlier one.',
+      'Put back CHECKPOINT_KEY, or DATA_DIR/keys of a backup with keys. If the key was changed on purpose, tell the people who know the earlier one.',
     )
   if (settings.databaseUrl && !settings.checkpoints.key)
     return warn(

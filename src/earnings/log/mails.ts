@@ -49,7 +49,7 @@ export const mailCheckpoints = (context: Context): Promise<void> =>
 
 type Site = { appName: string; siteUrl: string }
 
-/** Mails a checkpoint to an admin's proven address; to nobody who is no admin any more. May be repeated. */
+/** Mails a checkpoint to an admin's proven address, if they are still an admin. May be repeated. */
 export async function sendCheckpointMail(
   { db }: Pick<Context, 'db'>,
   mailer: Pick<Mailer, 'send'>,
@@ -62,7 +62,7 @@ export async function sendCheckpointMail(
     ...site,
     title: 'The newest checkpoint of the ledger',
     paragraphs: [
-      `${size.toLocaleString('en-US')} rows were signed. Keep this mail: with it check-ledger.mjs shows whether a ledger was written anew later.`,
+      `${size.toLocaleString('en-US')} rows were signed. Keep this mail: with it check-ledger.mjs shows whether a ledger was rewritten later.`,
       noteOf({ ...row, publicKey: row.public_key }),
     ],
     link: { label: 'See the checkpoints', address: `${site.siteUrl}/ledger/checkpoints` },

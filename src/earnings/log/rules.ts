@@ -101,7 +101,7 @@ export function noteOf({ body, publicKey, signature }: Signed): string {
   return `${body}\n— ${origin} ${signed.toString('base64')}\n`
 }
 
-/** The public key as those write it who verify signed notes: `name+id+key`. */
+/** The public key in the form of signed notes: `name+id+key`. */
 export function verifierKeyOf({ body, publicKey }: Omit<Signed, 'signature'>): string {
   const origin = originOf(body)
   const key = Buffer.concat([Buffer.from(ed25519), publicKey])

@@ -6,7 +6,7 @@ import type { CheckpointKey } from './checkpoint-key.ts'
 import { checkpointBody } from './rules.ts'
 import { insertCheckpoint, lockSigning, logTies, selectLog, selectNewest } from './sql.ts'
 
-/** Signs what was posted; added by whoever seals a posting run; it also comes by itself. */
+/** Signs what was posted. It is added when a posting run is sealed, and also runs by itself. */
 export const checkpointing: JobKind<Record<string, never>> = {
   name: 'sign_checkpoints',
   payload: z.strictObject({}),

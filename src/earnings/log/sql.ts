@@ -3,7 +3,7 @@ import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Node } from './rules.ts'
 
-/** Has those who sign take turns until the transaction ends. */
+/** Has signers take turns until the transaction ends. */
 export const lockSigning = (db: Kysely<DB>) =>
   sql`select pg_advisory_xact_lock(${advisoryLocks.signing})`.execute(db)
 
@@ -142,7 +142,7 @@ export const insertMails = (db: Kysely<DB>, userId: string) =>
 export const endMails = (db: Kysely<DB>, userId: string) =>
   db.deleteFrom('checkpoint_mails').where('user_id', '=', userId).execute()
 
-/** Who is to be mailed a checkpoint: of several at once who ask, one is told each of them. */
+/** Who is to be mailed a checkpoint: of several processes that ask at once, one gets each of them. */
 export async function takeDueMails(
   db: Kysely<DB>,
   { size, at, before }: { size: number; at: Date; before: Date },

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import { databaseOf } from '../../../tests/harness/earlier-database.ts'
 import { insertPerson, type Person } from '../../../tests/harness/factories.ts'
 import { signUp } from '../../../tests/harness/people.ts'
 import { withoutTriggers } from '../../../tests/harness/without-triggers.ts'
-import { inTransaction } from '../../platform/context.ts'
-import { migrate } from '../../platform/database/migrate.ts'
 import { verify } from '../../platform/verification.ts'
-import { appendEntries } from '../posting/without-order.ts'
 import { earningsChecks } from '../proof/verify.ts'
 import { signCheckpoint } from './service.ts'
 
@@ -159,30 +155,4 @@ describe('the log of the ledger', () => {
     })
     expect(await wrongOf(app.database)).toMatch(/is not the hash of its ledger row or tie/)
   })
-})
-
-it('a log from before ties keeps its leaves, and goes on with those of the payees that there are', async () => {
-  const earlier = await databaseOf(93)
-  const [gone, stayed] = [await insertPerson(earlier.db), await insertPerson(earlier.db)]
-  const context = { db: earlier.db, clock: () => new Date(), actor: null }
-  await inTransaction(context, (tx) =>
-    appendEntries(
-      tx,
-      [{ payeeId: stayed.payeeId, type: 'payout', userCents: -100, reference: 'line 1', reason: null }],
-      { reportTimeZone: 'UTC' },
-    ),
-  )
-  await earlier.pool.query('delete from users where id = $1', [gone.userId])
-  const leaves = async () => (await earlier.pool.query('select * from ledger_log order by position')).rows
-  const before = await leaves()
-  await migrate(earlier.address)
-  await signCheckpoint(context, signer)
-  expect((await leaves()).slice(0, before.length)).toEqual(before)
-  expect(await leaves()).toHaveLength(before.length + 2)
-  const { rows } = await earlier.pool.query('select payee_id, kind from payee_ties order by kind')
-  expect(rows).toEqual([
-    { payee_id: gone.payeeId, kind: 'nobody' },
-    { payee_id: stayed.payeeId, kind: 'person' },
-  ])
-  expect(await wrongOf(earlier)).toBe('')
 })

@@ -17,14 +17,14 @@ export type Why = {
 export type Owed = {
   orderItemId: string
   marketplace: string
-  /** The day whose fee is its: on which it was shipped, where that is known, else ordered. */
+  /** The day whose fee applies: the day of shipment, where that is known, otherwise of the order. */
   feeDay: string
   /** Null where the order belongs to nobody; then nothing is owed. */
   payeeId: string | null
   productId: string | null
   /** The whole commission by the months in which Amazon pays it, each once; none before it is earned. */
   months: MonthWorth[]
-  /** Where it is in another currency than dollars: what the same months are worth in its smallest unit. */
+  /** For another currency than dollars: what the same months are worth in its smallest unit. */
   own?: { currency: string; months: { month: string; amount: number }[] }
   /** Whether the order was returned or cancelled. */
   isReturned: boolean
@@ -34,7 +34,7 @@ export type Owed = {
   why: Why
 }
 
-/** What rows of an order and a payee come to that are of one month, and count as posted with one. */
+/** The sum of an order's rows for a payee that are of one month, and count as posted with one. */
 export type Place = {
   /** As its first day; null where the rows are of version 1 or 2. */
   month: string | null
@@ -65,7 +65,7 @@ export type Posted = {
 export type Terms = {
   /** Everybody's and the payees' own, for pairs that get their first row. */
   fees: StandingFee[]
-  /** How many days after the end of an earning month Amazon has paid. */
+  /** How many days after the end of an earning month Amazon pays. */
   holdDays: number
   /** The present day in the time zone of the reports. */
   today: string
@@ -195,14 +195,17 @@ type Change = Pick<Place, 'month' | 'counts' | 'isPosted'> & {
   isReturn: boolean
 }
 
-/** What was posted and is taken away, by the months with which it counts: it stays so in whatever month it moves to. */
+/**
+ * Posted amounts that are taken away, by the months with which they count: they keep these in whatever month they
+ * move to.
+ */
 const postedOf = (changes: Change[]): Change[] =>
   changes.filter(({ isPosted, isReturn, cents }) => isPosted && !isReturn && cents < 0)
 
 /**
- * What takes places to what each month is worth. First what a month has too much goes; then what another has more comes,
- * and counts as posted with what went as far as that did already, so that a later report that moves it changes no balance;
- * then what was returned in a month goes from what there is, and counts with that.
+ * The changes that take places to what each month is worth. First the surplus of a month goes. Then the gain of
+ * another month comes: it counts as posted with the months of what went, as far as that did already, so that a later
+ * report that moves it changes no balance. Then returns of a month are taken from what there is, and count with that.
  */
 function changesTo(places: Place[], worth: Worth, before: Change[] = []): Change[] {
   const now = places.map((place) => ({ ...place }))

@@ -11,19 +11,20 @@ import { openPostingRunOf, sealPostingRun } from './sql.ts'
 export type EntryWithoutOrder = {
   payeeId: string
   type: 'payout' | 'payout_reversal' | 'manual_adjustment'
-  /** Of its creator, in cents and never zero: below zero for a payout, above it for what came back. */
+  /** The creator's amount in cents, never zero: below zero for a payout, above it for one that came back. */
   userCents: number
-  /** What it is written for, such as the line of a payout run: with its type it is in the ledger once. */
+  /** The thing it is written for, such as the line of a payout run: with its type it is in the ledger once. */
   reference: string
   /** What the creator reads beside it, which an adjustment must have. */
   reason: string | null
 }
 
 /**
- * Appends rows that are of no order, in the caller's transaction, as a posting run of their own that is sealed at once.
- * What is in the ledger already, by its type and reference, is left out, so that repeating it does nothing. Waits for
- * others who write to these payees' chains; lock payees in no other order than by id. Returns the references that were
- * appended now. Throws an `Error` for a reference that is in the ledger with another payee or amount.
+ * Appends rows that are of no order, in the caller's transaction, as a posting run of their own that is sealed at
+ * once. Rows that are in the ledger already, by their type and reference, are left out, so that repeating it does
+ * nothing. Waits for others who write to these payees' chains; lock payees in no other order than by id. Returns the
+ * references that were appended now. Throws an `Error` for a reference that is in the ledger with another payee or
+ * amount.
  */
 export async function appendEntries(
   tx: Context,

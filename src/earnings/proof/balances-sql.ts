@@ -16,7 +16,7 @@ export const countedFrom: RawBuilder<unknown> = sql`
     select (array_agg(rule order by id desc))[1] as rule from release_rules where from_month <= d.earning_month
   ) rule on true`
 
-/** Days from which rows count that are others than rule and release say, and releases of months that go by the calendar. */
+/** Days from which rows count that differ from rule and release, and releases of months that go by the calendar. */
 export const wrongReleaseDays: RawBuilder<unknown> = sql`
   select coalesce(marketplace || ' ' || earning_month, 'no month') || ', available ' || available_on || ': counts from '
     || posted_on(marketplace, earning_month, available_on) || ' against ' || day as line
@@ -27,7 +27,7 @@ export const wrongReleaseDays: RawBuilder<unknown> = sql`
   where 'receipt' is distinct from (
     select (array_agg(rule order by id desc))[1] from release_rules where from_month <= m.earning_month)`
 
-/** A payee's rows summed up; `of_held` is what posted ones of held orders and months come to. */
+/** A payee's rows summed up; `of_held` is the sum of posted ones of held orders and months. */
 type Sums = {
   payee_id: string
   posted: number

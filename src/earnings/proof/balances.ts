@@ -5,7 +5,7 @@ import { type Balance, balancesOf } from '../reading/balances.ts'
 import { type LedgerOptions, reportDay } from '../reading/present.ts'
 import { countedFrom, selectSums, wrongReleaseDays } from './balances-sql.ts'
 
-/** The checks of from when rows count as posted, and of what payees have: balances by the rows themselves. */
+/** The checks of the days from which rows count as posted, and of balances, both from the rows themselves. */
 export const balanceChecks =
   (options: LedgerOptions): Checks =>
   async (snapshot) => [
@@ -20,7 +20,10 @@ export const balanceChecks =
 /** How many payees are compared at once. */
 const most = 2_000
 
-/** Balances are of sums of quarters of an hour; here they are counted anew, row by row (docs/product/ledger.md#balances). */
+/**
+ * Balances come from sums of quarters of an hour; here they are counted again, row by row
+ * (docs/product/ledger.md#balances).
+ */
 const checkBalances = (snapshot: Context, options: LedgerOptions): Check => ({
   name: 'balances equal their ledger rows, and no more is held than is left',
   find: async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Payees that are whose their ties do not say, claims and ties that are not each other's, and ties with another hash
+ * Payees whose person differs from their ties, claims and ties that do not match, and ties with a wrong hash
  * (decision 83).
  */
 export const wrongTies: RawBuilder<unknown> = sql`

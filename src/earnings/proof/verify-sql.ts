@@ -119,7 +119,7 @@ const monthOfRow = sql`coalesce(marketplace || ' ' || coalesce(counts_month, ear
 
 /**
  * Quarters of an hour of payees that differ from the sums of their rows. Their commissions are the orders that were
- * first posted then and have not come to nothing.
+ * first posted then and are not zero.
  */
 export const wrongQuarters: RawBuilder<unknown> = sql`
   with stored as (

@@ -5,17 +5,17 @@ import { type ProductColumns, productOf } from './ledger-sql.ts'
 
 /** In cents. */
 export type Money = {
-  /** Of each bucket, in their order: posted and pending. */
+  /** Each bucket’s sums, in their order: posted and pending. */
   buckets: number[]
-  /** Of the buckets that the figures cover. */
+  /** The sums of the buckets that the figures cover. */
   posted: number
   pending: number
   commissions: number
-  /** Of the bucket before these. */
+  /** The sums of the bucket before these. */
   before_posted: number
   before_pending: number
   before_commissions: number
-  /** Of all time. */
+  /** The sums of all time. */
   all_posted: number
   all_pending: number
   /** The next day on which something becomes posted. */

@@ -3,8 +3,8 @@ import { uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 
 /**
- * Rows of orders that are under review, of payees that a statement selects. Sums of quarters of an hour count them like
- * others, so whoever reads those subtracts them, and adds them as pending without a day.
+ * Rows of orders that are under review, of payees that a statement selects. Sums of quarters of an hour count them
+ * like others, so readers of those subtract them, and add them as pending without a day.
  */
 export const rowsUnderReview = (payeeIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select l.payee_id, quarter_of(l.created_at) as quarter, l.available_on, l.marketplace,
@@ -67,7 +67,7 @@ type Sums = {
 }
 
 /**
- * What payees have, in cents, posted or pending by `today`; `held` is what posted rows come to whose order or month is
+ * What payees have, in cents, posted or pending by `today`; `held` is the sum of posted rows whose order or month is
  * held, and `is_held` says that all of a payee's is.
  */
 export async function selectBalances(db: Kysely<DB>, payeeIds: string[], today: string): Promise<Sums[]> {
@@ -117,8 +117,8 @@ export async function selectBalances(db: Kysely<DB>, payeeIds: string[], today: 
 }
 
 /**
- * What is pending of a payee by `today`, in cents: by the day on which it is posted, else by the month that Amazon has to
- * pay for; what is under review has neither and comes last. What comes to nothing is left out.
+ * What is pending of a payee by `today`, in cents: by the day on which it is posted, otherwise by the month that
+ * Amazon has to pay for; what is under review has neither and comes last. Zeros are left out.
  */
 export async function selectComing(db: Kysely<DB>, payeeId: string, today: string) {
   const { rows } = await sql<{

@@ -5,22 +5,22 @@ import { selectOwnPayee } from '../posting/sql.ts'
 import { selectBalances, selectComing, selectOwnHolds } from './balances-sql.ts'
 import { type LedgerOptions, reportDay } from './present.ts'
 
-/** Of a payee, in cents unless said otherwise (docs/product/ledger.md#balances). */
+/** What a payee has, in cents unless said otherwise (docs/product/ledger.md#balances). */
 export type Balance = {
-  /** All that was earned and counts as posted on the reports' day. */
+  /** Earnings that count as posted on the reports' day. */
   posted: number
-  /** All that was earned and does not yet. */
+  /** Earnings that do not count as posted yet. */
   pending: number
-  /** All that was paid out, without what came back. */
+  /** Payouts, without those that came back. */
   paid: number
-  /** What of it is held: all of a held payee's, or what the rows of held orders and months come to. */
+  /** The held part: all of a held payee's, or the rows of held orders and months. */
   held: number
-  /** What may be paid out: posted less paid and held. Below zero where more was taken back since than was left. */
+  /** What may be paid out: posted less paid and held. Below zero where more was taken back than was left. */
   available: number
 }
 
 /**
- * The balances of payees by their ids, as of now; of one without rows all are zero. The caller says who may know them:
+ * The balances of payees by their ids, as of now; all zero for one without rows. The caller says who may know them:
  * for a payout, lock the payees first, so that nobody adds to their ledgers meanwhile.
  */
 export async function balancesOf(
@@ -55,7 +55,7 @@ export async function ownPayee(context: Context): Promise<string> {
   return payee.id
 }
 
-/** What a payee has, in dollars, why something of it is held, and when what is pending is posted. */
+/** What a payee has, in dollars, why some of it is held, and when pending earnings become posted. */
 export async function explainBalance(
   context: Context,
   payeeId: string,

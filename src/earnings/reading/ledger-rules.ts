@@ -58,7 +58,7 @@ export function readProductCursor({ sort, first }: ProductOrder, cursor: string)
 /** What is stored with a match; null where the order is not matched, or not with the caller. */
 type Evidence = Record<string, unknown> | null
 
-/** Why an order is credited to its creator, by what is stored with its match. */
+/** Why an order is credited to its creator, from the evidence stored with its match. */
 function ruleOf(confidence: LedgerOrder['amazon_orders']['confidence'], evidence: Evidence): MatchRule {
   if (confidence === 'manual') return 'manual'
   return matchRules.find((rule) => rule === evidence?.rule) ?? 'none'

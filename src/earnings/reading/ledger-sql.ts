@@ -20,10 +20,10 @@ export type EntryRow = Pick<
   created_at: Date
 } & (OrderColumns | { order_item_id: null })
 
-/** What a row is of in another currency, in its smallest unit. */
+/** A row's amount in another currency, in its smallest unit. */
 export type OwnRow = { currency: string; smallest_units: number | null; usd_per_unit: string | null }
 
-/** What an order waits with for rates, in its currency's smallest unit. */
+/** The amount of an order that waits for rates, in its currency's smallest unit. */
 export type WaitingRow = { currency: string; smallest_units: number; months: string[] }
 
 type OrderColumns = {
@@ -63,11 +63,11 @@ export const heldOf = (isHeld: RawBuilder<boolean>, month: string) => sql`(
     order by h.order_item_id, h.unpaid_month nulls first limit 1
   ) as held`
 
-/** What a row of a ledger is of in another currency; looked up for these rows alone. */
+/** The amount of a ledger row in another currency; looked up for these rows alone. */
 export const ownOf = (ledger: 'l' | 'r') =>
   sql<OwnRow | null>`case when ${sql.ref(`${ledger}.evidence`)} ? 'month_worth' then own_of_entry(${sql.ref(`${ledger}.id`)}) end`
 
-/** What an order `l` of a payee whose match `m` is waits with, if it is theirs now. */
+/** The amount with which an order `l` of the payee of match `m` waits, if it is theirs now. */
 export const waitingOf = sql`case when m.confidence is not null then waits_for_rates(l.order_item_id) end as waiting`
 
 const entryColumns = sql`l.id, l.sequence, l.order_item_id, l.transaction_type, l.gross_commission_cents,

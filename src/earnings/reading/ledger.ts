@@ -47,9 +47,9 @@ export async function listLedger(
 }
 
 /**
- * Why a row of the caller's ledger was posted (docs/product/earnings.md#why-this-amount). Throws `not_found` for a row
- * that is not theirs. Of an order that is somebody else's by now they see why it was theirs, and nothing of the other
- * creator.
+ * Why a row of the caller's ledger was posted (docs/product/earnings.md#why-this-amount). Throws `not_found` for a
+ * row that is not theirs. If the order is somebody else's by now, they see why it was theirs, and nothing about the
+ * other creator.
  */
 export async function explainLedgerEntry(
   context: Context,
@@ -121,7 +121,7 @@ export async function attachedEntries(
 export const payeeOfRow = ({ db }: Context, userId: string, entryId: string): Promise<string | undefined> =>
   selectPayeeOfRow(db, userId, entryId)
 
-/** What a row says that is of no order: its kind, its amount and its reason are all there is. */
+/** A row without an order: its kind, its amount and its reason are all there is. */
 const ofNoOrder = {
   rule: null,
   note: null,

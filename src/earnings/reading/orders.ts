@@ -78,7 +78,7 @@ function presentOrder(row: OrderRow, today: string): LedgerOrder {
   }
 }
 
-/** An order that came to nothing is not pending. */
+/** An order whose rows sum up to zero is not pending. */
 function statusOf(row: OrderRow, entries: LedgerOrder['entries']): LedgerOrder['status'] {
   if (row.gross_commission_cents === 0 && row.user_amount_cents === 0) return 'netted'
   if (row.under_review) return 'under_review'

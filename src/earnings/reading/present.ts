@@ -24,7 +24,7 @@ type DatedRow = Pick<LedgerEntry, 'under_review'> & { posted_on: string }
 export const statusOn = (today: string, row: DatedRow): 'posted' | 'pending' =>
   row.posted_on <= today && row.under_review === null ? 'posted' : 'pending'
 
-/** The same of any row: what was paid out, and what came back of it, is neither. */
+/** The same for any row: payouts, and those that came back, are neither. */
 export const statusOfRow = (
   today: string,
   row: DatedRow & { transaction_type: TransactionType },
@@ -46,14 +46,14 @@ type PostedRow<Type extends TransactionType> = Pick<
   | 'own'
 > & { transaction_type: Type }
 
-/** What a row is of in another currency. */
+/** A row's amount in another currency. */
 const presentOwn = ({ currency, smallest_units, usd_per_unit }: OwnRow): OwnAmount => ({
   currency,
   amount: unitsOrNone(smallest_units, currency),
   usd_per_unit,
 })
 
-/** What an order waits with for rates. */
+/** The amount of an order that waits for rates. */
 export const presentWaiting = ({ currency, smallest_units, months }: WaitingRow): WaitingAmount => ({
   currency,
   amount: toUnits(smallest_units, currency),

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 
-/** What a run has taken back of an order, in cents below zero. */
+/** The amount that a run has taken back of an order, in cents below zero. */
 type TakenBack = { cents: number; title: string | null; isReturned: boolean }
 
-/** The payees from whom a posting run has taken something back; without those of who has left. */
+/** The payees from whom a posting run has taken something back; without those of people who have left. */
 export async function selectTakenFrom(db: Kysely<DB>, postingRunId: string): Promise<string[]> {
   const { rows } = await sql<{ payee_id: string }>`
     select distinct payee_id from (

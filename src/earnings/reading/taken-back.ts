@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { enqueueAll, type JobKind } from '../../platform/jobs/job.ts'
 import { selectTakenBack, selectTakenFrom, selectUserOf } from './taken-back-sql.ts'
 
-/** The job that mails a creator what a posting run has taken back; added for each by who seals the run. */
+/** The job that mails a creator what a posting run has taken back; added for each when the run is sealed. */
 export const takenBackMail: JobKind<{ posting_run_id: string; payee_id: string }> = {
   name: 'send_taken_back_mail',
   payload: z.object({ posting_run_id: z.uuid(), payee_id: z.uuid() }),

@@ -15,7 +15,7 @@ import {
 } from './sql.ts'
 
 /**
- * Notes at the start by what months become posted (EARNINGS_RELEASE), where that has changed: it holds for the months
+ * Notes at the start when months become posted (EARNINGS_RELEASE), where that has changed: it applies to the months
  * after the present one (docs/product/ledger.md#status).
  */
 export async function noteReleaseRule(
@@ -29,12 +29,12 @@ export async function noteReleaseRule(
   })
 }
 
-/** Has those who release months and record receipts take turns until the transaction ends. */
+/** Has releases of months and records of receipts take turns until the transaction ends. */
 export const takeTurnReleasing = ({ db }: Context): Promise<unknown> => lockReleases(db)
 
 /**
- * Has those who take a turn wait until the transaction, which posts, ends: what they see of the ledger is of orders that
- * they see, too. Its first step, before what it locks.
+ * Has those turns wait until the transaction, which posts, ends: they then see the orders of all ledger rows that
+ * they see. Its first step, before what it locks.
  */
 export const postBetweenTurns = ({ db }: Context): Promise<unknown> => shareReleases(db)
 
@@ -48,6 +48,6 @@ export const firstByReceipts = ({ db }: Context): Promise<string | undefined> =>
 export const releaseMonth = ({ db }: Context, release: NewRelease): Promise<boolean> =>
   insertRelease(db, release)
 
-/** By what months become posted, and their releases, in the order given. */
+/** When months become posted, and their releases, in the order given. */
 export const monthStates = ({ db }: Context, months: MonthOf[]): Promise<MonthState[]> =>
   selectMonthStates(db, months)

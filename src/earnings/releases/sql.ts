@@ -11,7 +11,7 @@ export type MonthOf = { marketplace: string; month: string }
 export const lockReleases = (db: Kysely<DB>) =>
   sql`select pg_advisory_xact_lock(${advisoryLocks.releases})`.execute(db)
 
-/** Waits for those who hold the lock alone, and has them wait, but nobody who shares it. */
+/** Waits for the exclusive holders of the lock and has them wait, but nobody who shares it. */
 export const shareReleases = (db: Kysely<DB>) =>
   sql`select pg_advisory_xact_lock_shared(${advisoryLocks.releases})`.execute(db)
 
@@ -22,7 +22,7 @@ export async function selectFirstByReceipts(db: Kysely<DB>): Promise<string | un
   return rows[0]?.month ?? undefined
 }
 
-/** The newest word on by what months become posted. */
+/** The newest note on when months become posted. */
 export async function selectLastRule(db: Kysely<DB>): Promise<string> {
   const row = await db.selectFrom('release_rules').select('rule').orderBy('id', 'desc').executeTakeFirst()
   return row?.rule ?? 'calendar'
@@ -49,7 +49,7 @@ export async function insertRelease(db: Kysely<DB>, release: NewRelease): Promis
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** By what a month becomes posted, and its release, where it has one. */
+/** When a month becomes posted, and its release, where it has one. */
 export type MonthState = MonthOf & {
   rule: ReleaseRule
   released_on: string | null

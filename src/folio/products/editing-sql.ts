@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Updateable } from 'kysely'
 import type { DB, Products } from '../../platform/database/schema.ts'
-import type { StoredField } from '../../shared/fields/owner-fields.ts'
+import { each } from '../../shared/fields/by-name.ts'
+import { optionalTexts, type StoredField, storedFields } from '../../shared/fields/owner-fields.ts'
 
 /** A live product, locked until the transaction ends, so that changes by others wait. */
 export const holdProduct = (db: Kysely<DB>, id: string) =>
@@ -8,8 +9,9 @@ export const holdProduct = (db: Kysely<DB>, id: string) =>
     .selectFrom('products')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .select(['id', 'user_id', 'version', 'created_at', 'marketplace', 'asin', 'asin_is_made_up', 'title'])
-    .select(['description', 'user_comment', 'tags', 'image_url', 'image_source', 'metadata_source'])
+    .select(['id', 'user_id', 'version', 'created_at', 'marketplace', 'asin', 'asin_is_made_up'])
+    .select(storedFields)
+    .select(['image_source', 'metadata_source'])
     .forNoKeyUpdate()
     .executeTakeFirst()
 
@@ -39,8 +41,7 @@ export const changeProduct = (db: Kysely<DB>, id: string, changes: Updateable<Pr
 /** The values of a deleted product: none of its owner's texts and choices. */
 export const wordless = {
   title: '',
-  description: null,
-  user_comment: null,
+  ...each(optionalTexts, () => null),
   image_url: null,
   image_source: null,
   tags: null,

@@ -1,6 +1,7 @@
 import { isSampleDescription, isSampleTitle } from '../../shared/amazon/sample.ts'
 import { shownToOthers } from '../../shared/amazon/shown-to-others.ts'
-import type { OwnerText } from '../../shared/fields/owner-fields.ts'
+import { each } from '../../shared/fields/by-name.ts'
+import { type OptionalText, type OwnerText, optionalTexts } from '../../shared/fields/owner-fields.ts'
 import type { AccountLimitRules } from '../../shared/limit.ts'
 import { priceLifetimeMs } from '../../shared/product.ts'
 
@@ -67,10 +68,8 @@ export function pictureOf(
 }
 
 /** What an edit may change of a product itself. */
-export type Details = {
+export type Details = Record<OptionalText, string | null> & {
   title: string
-  description: string | null
-  user_comment: string | null
   tags: string[] | null
   image_url: string | null
   image_source: string | null
@@ -103,16 +102,16 @@ export function chosenPicture(
  * publishing (decision 54). No tags are null.
  */
 export function changedDetails(before: Details, words: Words, picture?: Picture): Partial<Details> {
-  const { title = before.title, description = before.description } = words
-  const { tags = before.tags, user_comment = before.user_comment } = words
+  const { title = before.title, tags = before.tags } = words
+  const texts = each(optionalTexts, (name) => (words[name] === undefined ? before[name] : words[name]))
   const isStillSample = before.metadata_source === 'sample' && isSampleTitle(title)
   const isOwn = title !== before.title || (picture !== undefined && picture.image_source !== 'amazon')
   const after: Details = {
     ...before,
     ...picture,
     title,
-    description: isLeftOver(before, { title, description }) ? null : description,
-    user_comment,
+    ...texts,
+    ...(isLeftOver(before, { title, ...texts }) && { description: null }),
     tags: tags?.length ? tags : null,
     metadata_source: isOwn && !isStillSample ? 'owner' : before.metadata_source,
   }

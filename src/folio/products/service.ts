@@ -11,6 +11,8 @@ import { noAsinMessage, readAmazonLink } from '../../shared/amazon/links.ts'
 import { withoutSampleTags } from '../../shared/amazon/sample.ts'
 import { wordsWithoutAmazon } from '../../shared/amazon/shown-to-others.ts'
 import { AppError, accountDeleted, hasCode, invalid, notFound } from '../../shared/errors.ts'
+import { pick } from '../../shared/fields/by-name.ts'
+import { optionalTexts } from '../../shared/fields/owner-fields.ts'
 import { isProductRef, publicTitle } from '../../shared/product.ts'
 import type { category, newProduct, product } from '../contract.ts'
 import { presentProduct } from '../present.ts'
@@ -115,11 +117,11 @@ export function detailsOf(input: NewProduct, known: Known) {
   const words = { title, description: input.description }
   return {
     ...linkOf(input),
+    ...pick(input, optionalTexts),
     ...pictureOf(input.image_url, known),
     ...(known
       ? { ...words, metadata_source: title === known.title ? known.source : 'owner' }
       : wordsWithoutAmazon(words)),
-    user_comment: input.user_comment,
     tags: input.tags?.length ? input.tags : null,
     is_categorized: input.category_id !== null,
     price_cents: known?.price_cents ?? null,

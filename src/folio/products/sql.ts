@@ -1,6 +1,10 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, Products } from '../../platform/database/schema.ts'
+import { storedFields } from '../../shared/fields/owner-fields.ts'
 import { isUuid } from '../../shared/uuid.ts'
+
+/** The columns of a product `p` that its owner writes. */
+export const ownColumns = storedFields.map((name) => `p.${name}` as const)
 
 /** The short link that a product `p` got first. */
 export const shortLinkOf = sql<string>`(
@@ -14,19 +18,9 @@ export function selectProduct(db: Kysely<DB>, id: string) {
     .innerJoin('click_totals as t', 't.product_id', 'p.id')
     .leftJoin('product_categories as pc', 'pc.product_id', 'p.id')
     .leftJoin('categories as c', 'c.id', 'pc.category_id')
+    .select(['p.id', 'a.id as user_id', 'p.asin', 'p.asin_is_made_up', 'p.marketplace', 'p.amazon_url'])
+    .select(ownColumns)
     .select([
-      'p.id',
-      'a.id as user_id',
-      'p.asin',
-      'p.asin_is_made_up',
-      'p.marketplace',
-      'p.amazon_url',
-      'p.title',
-    ])
-    .select([
-      'p.description',
-      'p.user_comment',
-      'p.image_url',
       'p.image_source',
       'p.image_side',
       'p.price_cents',
@@ -35,7 +29,7 @@ export function selectProduct(db: Kysely<DB>, id: string) {
       'p.hidden_at',
       'p.hidden_reason',
     ])
-    .select(['p.tags', 'p.is_categorized', 'p.metadata_source', 'p.version', 'p.attention'])
+    .select(['p.is_categorized', 'p.metadata_source', 'p.version', 'p.attention'])
     .select(['p.attention_since', 'p.created_at', 't.clicks_count'])
     .select(['a.first_name', 'a.username', 'a.avatar_url'])
     .select(['c.id as category_id', 'c.name as category_name', 'c.slug as category_slug'])

@@ -1,5 +1,7 @@
 import { knownItems } from '../../amazon/index.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
+import { each } from '../../shared/fields/by-name.ts'
+import { optionalTexts } from '../../shared/fields/owner-fields.ts'
 import { holdProducts } from '../collection/sql.ts'
 import type { uploadedPictures } from '../products/pictures.ts'
 import { detailsOf } from '../products/service.ts'
@@ -110,11 +112,12 @@ const noDate = 'Use a date such as 2026-01-31 or 2026-01-31T18:30:00Z.'
 
 const remarkOn = ({ line }: ItemRow, column: string, message: string): Remark => ({ line, column, message })
 
+const absent = { title: '', ...each(optionalTexts, () => null), tags: null, category_id: null }
+
 /** As in publishing; without a picture in the file it is Amazon's, where that is known. */
 function newDetails({ link, given }: ItemRow, { known, uploaded }: Pictures): Details {
-  const { title = '', description = null, user_comment = null, tags = null, category_id = null } = given
   const sent = given.image_url === undefined ? known?.image_url : given.image_url
-  const words = { title, description, user_comment, tags, category_id, image_url: sent }
+  const words = { ...absent, ...given, image_url: sent }
   const own = sent ? uploaded(sent) : undefined
   return {
     ...detailsOf({ ...words, amazon_url: link.amazon_url, asin: link.asin }, known),

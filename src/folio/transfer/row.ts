@@ -1,8 +1,9 @@
 import { isAsin } from '../../shared/amazon/asin.ts'
 import { emptyLinkMessage } from '../../shared/amazon/links.ts'
 import { AppError } from '../../shared/errors.ts'
+import { pick } from '../../shared/fields/by-name.ts'
 import { longest } from '../../shared/fields/longest.ts'
-import type { OwnerField } from '../../shared/fields/owner-fields.ts'
+import { ownerFields } from '../../shared/fields/owner-fields.ts'
 import { isUuid } from '../../shared/uuid.ts'
 import { newProduct } from '../contract.ts'
 import { linkOf, type NewProduct } from '../products/service.ts'
@@ -104,21 +105,15 @@ function readLink(amazon_url: string, asin: string): ItemRow['link'] | string {
   }
 }
 
-/** A file names the category. */
-type OwnerColumn = Exclude<OwnerField, 'category_id'> | 'category'
-
 type Read = Omit<NewProduct, 'amazon_url' | 'asin' | 'category_id'> & { category: string | null }
 
-function only(cells: FileRow['cells'], { category, ...read }: Read): Given {
-  const given: Record<OwnerColumn, Given> = {
-    title: { title: read.title },
-    description: { description: read.description },
-    user_comment: { user_comment: read.user_comment },
-    image_url: { image_url: read.image_url ?? null },
-    tags: { tags: read.tags?.length ? read.tags : null },
-    category: { category_id: category },
-  }
-  return Object.assign({}, ...Object.entries(given).map(([column, value]) => (column in cells ? value : {})))
+/** Of what was read, the fields whose columns the file has. It names the category. */
+function only(cells: FileRow['cells'], { category, image_url = null, tags, ...texts }: Read): Given {
+  const given = { ...texts, image_url, tags: tags?.length ? tags : null, category_id: category }
+  return pick(
+    given,
+    ownerFields.filter((name) => (name === 'category_id' ? 'category' : name) in cells),
+  )
 }
 
 // A day, or an instant in ISO 8601 or as spreadsheets rewrite it; without a zone it is UTC.

@@ -72,15 +72,18 @@ const isSameItem = (a: Link, b: Link): boolean =>
     ? a.amazon_url === b.amazon_url
     : a.marketplace === b.marketplace && a.asin === b.asin
 
-/** An item is the same whether a column is absent or empty. */
-const nothingGiven: Given = {
+/**
+ * An item is the same whether a column is absent or empty. A field that came later is not named here and counts only
+ * where it is given, so that the keys made before it still hold.
+ */
+const nothingGiven = {
   title: '',
   description: null,
   user_comment: null,
   image_url: null,
   tags: null,
   category_id: null,
-}
+} satisfies Given
 
 /**
  * Gives each item of a file a key that is always the same for it, so that it makes one product however often the file
@@ -90,7 +93,8 @@ const nothingGiven: Given = {
 export function importKeys(): (item: { link: Link; given: Given; createdAt: unknown }) => string {
   const seen = new Map<string, number>()
   return ({ link, given, createdAt }) => {
-    const said = JSON.stringify({ link, createdAt, ...nothingGiven, ...given })
+    const named = Object.entries(given).filter(([name, value]) => name in nothingGiven || value !== null)
+    const said = JSON.stringify({ link, createdAt, ...nothingGiven, ...Object.fromEntries(named) })
     const content = createHash('sha256').update(said).digest('base64url')
     const occurrence = (seen.get(content) ?? 0) + 1
     seen.set(content, occurrence)

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, Products } from '../../platform/database/schema.ts'
-import { shortLinkOf } from '../products/sql.ts'
+import { storedFields } from '../../shared/fields/owner-fields.ts'
+import { ownColumns, shortLinkOf } from '../products/sql.ts'
 
 type Position = { created_at: Date; id: string }
 
@@ -17,8 +18,8 @@ export function selectForFile(db: Kysely<DB>, userId: string, after: Position | 
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(p.created_at, p.id) > (${after?.created_at}, ${after?.id})`),
     )
-    .select(['p.id', 'p.amazon_url', 'p.asin', 'p.title', 'p.description', 'p.user_comment', 'p.tags'])
-    .select(['p.image_url', 'p.created_at'])
+    .select(['p.id', 'p.amazon_url', 'p.asin', 'p.created_at'])
+    .select(ownColumns)
     .select([shortLinkOf.as('short_link'), categorySlugOf.as('category')])
     .orderBy('p.created_at')
     .orderBy('p.id')
@@ -47,8 +48,8 @@ export const selectOwnItems = (db: Kysely<DB>, userId: string, ids: string[]) =>
     .where('p.deleted_at', 'is', null)
     .where('p.id', '=', sql<string>`any(${ids}::uuid[])`)
     .select(['p.id', 'p.amazon_url', 'p.marketplace', 'p.asin', 'p.asin_is_made_up', 'p.created_at'])
-    .select(['p.title', 'p.description', 'p.user_comment', 'p.tags', 'p.image_url', 'p.image_source'])
-    .select(['p.metadata_source'])
+    .select(ownColumns)
+    .select(['p.image_source', 'p.metadata_source'])
     .select(
       sql<string[]>`array(select category_id from product_categories where product_id = p.id)`.as(
         'category_ids',
@@ -87,21 +88,16 @@ export const insertProducts = (db: Kysely<DB>, products: Insertable<Products>[])
     .returning(['id', 'import_key'])
     .execute()
 
-type Change = Pick<Products, 'tags' | 'description' | 'user_comment' | 'image_url' | 'image_source'> & {
-  id: string
-  title: string
-  metadata_source: string
-  is_categorized: boolean
-}
+/** What an import may write of a product. */
+const writtenFields = [...storedFields, 'image_source', 'metadata_source', 'is_categorized'] as const
+
+type Change = Pick<Insertable<Products>, (typeof writtenFields)[number]> & { id: string }
 
 /** Writes the whole details of products, which makes a new version of each. */
 export const updateProducts = (db: Kysely<DB>, changes: Change[], at: Date) =>
   sql`
     update products p
-    set title = c.title, description = c.description, user_comment = c.user_comment, tags = c.tags,
-        image_url = c.image_url, image_source = c.image_source, metadata_source = c.metadata_source,
-        is_categorized = c.is_categorized, version = p.version + 1, updated_at = ${at}
-    from json_to_recordset(${JSON.stringify(changes)}::json) as c (
-      id uuid, title text, description text, user_comment text, tags text[], image_url text, image_source text,
-      metadata_source text, is_categorized boolean)
+    set ${sql.join(writtenFields.map((name) => sql`${sql.ref(name)} = c.${sql.ref(name)}`))},
+        version = p.version + 1, updated_at = ${at}
+    from json_populate_recordset(null::products, ${JSON.stringify(changes)}::json) as c
     where p.id = c.id`.execute(db)

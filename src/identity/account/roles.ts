@@ -3,7 +3,7 @@ import { dayMs } from '../../shared/time.ts'
 import { endSessions } from '../sessions/sql.ts'
 import { lockAccount, type Role, readActiveAdmins, readAdmins, setRole } from './sql.ts'
 
-/** What became of a change of role; `unproven` and `unknown` changed nothing. */
+/** The outcome of a change of role; `unproven` and `unknown` changed nothing. */
 type RoleChange = 'changed' | 'as_it_was' | 'unproven' | 'unknown'
 
 /**
@@ -26,11 +26,11 @@ export const grantAdmin = (
   note: NoteRoleChange,
 ): Promise<RoleChange> => changeRole(context, email, { role: 'admin', evenUnproven, note })
 
-/** Takes that role away again; for operators alone. */
+/** Takes that role away again; only for operators. */
 export const revokeAdmin = (context: Context, email: string, note: NoteRoleChange): Promise<RoleChange> =>
   changeRole(context, email, { role: 'user', evenUnproven: true, note })
 
-/** Over how long an admin who has not come counts as away. */
+/** How long an admin counts as active after their last visit. */
 const awayMs = 30 * dayMs
 
 /** The admins who can sign in, and have within 30 days. */
@@ -54,7 +54,7 @@ const changeRole = (
     if (!isAddressProven && !evenUnproven) return 'unproven'
     const now = clock()
     await setRole(db, { userId: account.id, role, now })
-    // Whoever was signed in before is not let into an admin's place: they sign in again.
+    // Earlier sessions get no admin's rights: the person signs in again.
     if (role === 'admin') await endSessions(db, { userId: account.id }, { reason: 'ended_by_admin', now })
     await note(tx, { userId: account.id, role, isAddressProven })
     return 'changed'

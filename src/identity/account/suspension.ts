@@ -3,7 +3,7 @@ import { endSessions } from '../sessions/sql.ts'
 import { endFlowsOf } from '../tokens/sql.ts'
 import { lockAccount, lockSuspension, setSuspension } from './sql.ts'
 
-/** What became of it; `unknown` where there is no such account. */
+/** The outcome; `unknown` where there is no such account. */
 type Outcome = 'changed' | 'as_it_was' | 'unknown'
 
 /**

@@ -1,6 +1,9 @@
 import type { ProofNeed } from '../../platform/context.ts'
 
-/** What takes an act back: the link in the mail about it (for who is signed out), doing the contrary, or nothing. */
+/**
+ * What takes an act back: the link in the mail about it (for people who are signed out), doing the contrary, or
+ * nothing.
+ */
 type Undo = 'link' | 'again' | 'nothing'
 
 type Act = {

@@ -61,7 +61,9 @@ async function asked(): Promise<string> {
   const token = await signIn()
   const answer = await lost('POST', token, { nonce: await mailedCode(token) })
   expect(answer.status).toBe(200)
-  expect((await server.smtp.mailTo(person.email)).subject).toMatch(/^Your passkeys and apps go in seven days/)
+  expect((await server.smtp.mailTo(person.email)).subject).toMatch(
+    /^Your passkeys and apps will be removed in seven days/,
+  )
   return token
 }
 

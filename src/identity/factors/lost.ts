@@ -15,7 +15,7 @@ import { forgetDrop, readFactors } from './sql.ts'
 /** When the caller's passkeys and apps go; null where nobody has asked for that. */
 type Drop = { drops_at: string | null }
 
-/** Whoever lost the phone and the codes: passkeys and apps go seven days after they asked. */
+/** For people who lost the phone and the codes: passkeys and apps are removed seven days after they asked. */
 export function createLostSteps(core: IdentityCore) {
   const { tryNonce } = createNonceCheck(core)
   const { log } = core.options
@@ -35,9 +35,10 @@ export function createLostSteps(core: IdentityCore) {
     readDrop,
 
     /**
-     * Asks that they go, by whoever has just signed in with the password or a provider and reads the account's mail. It
-     * is mailed at once. Throws `reauthentication_needed` long after such a sign-in, `reauthentication_not_valid`,
-     * `mfa_factor_not_found` where there is nothing to drop, and `not_admin` for admins, whom the operator helps.
+     * Asks for their removal, in a session that has just signed in with the password or a provider, with a code from
+     * the account's mail. It is mailed at once. Throws `reauthentication_needed` long after such a sign-in,
+     * `reauthentication_not_valid`, `mfa_factor_not_found` where there is nothing to drop, and `not_admin` for
+     * admins, whom the operator helps.
      */
     async askToDrop(context: Context, nonce: string): Promise<Drop> {
       const { userId, sessionId, role, assurance } = requireUser(context)
@@ -81,8 +82,8 @@ export function createLostSteps(core: IdentityCore) {
 const batch = 100
 
 /**
- * Drops the passkeys and apps whose seven days are over, by the database's clock. Whoever has become an admin meanwhile
- * keeps them.
+ * Drops the passkeys and apps whose seven days are over, by the database's clock. People who have become admins
+ * meanwhile keep them.
  */
 export async function dropLostSteps(context: Context): Promise<void> {
   const due = await context.db

@@ -167,8 +167,8 @@ async function findSet(context: Context) {
 }
 
 /**
- * Codes are changed after two steps, or by who has passkeys, whose password session shows one; in each case by who has
- * just proved who they are.
+ * Codes are changed after two steps, or by a person with passkeys whose password session shows one; in each case by a
+ * person who has just proved who they are.
  */
 async function mayChangeCodes(context: Context): Promise<string> {
   const actor = requireUser(context)

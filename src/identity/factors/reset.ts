@@ -5,7 +5,7 @@ import { deletePasskeysOf } from '../passkeys/sql.ts'
 import { lowerSessions } from '../sessions/sql.ts'
 import { deleteAllFactors, forgetDrop } from './sql.ts'
 
-/** What became of a reset; `none` and `unknown` changed nothing. */
+/** The outcome of a reset; `none` and `unknown` changed nothing. */
 type Reset = 'reset' | 'none' | 'unknown'
 
 /**
@@ -14,8 +14,8 @@ type Reset = 'reset' | 'none' | 'unknown'
 type NoteReset = (context: Context, userId: string) => Promise<void>
 
 /**
- * Removes a person's second steps and passkeys, who has lost them, and mails them about it. For the server's operators:
- * it checks no permission, so no route may lead here.
+ * Removes the second steps and passkeys of a person who has lost them, and mails them about it. For the server's
+ * operators: it checks no permission, so no route may lead here.
  */
 export const resetFactors = (context: Context, email: string, note: NoteReset): Promise<Reset> =>
   inTransaction(context, async (tx) => {

@@ -11,7 +11,7 @@ export const setUpMs = 60 * minuteMs
 /** How long a code may be answered after it was asked for. */
 export const challengeMs = 5 * minuteMs
 
-/** So many wrong codes are more than slips of the owner. */
+/** More wrong codes than slips of the owner. */
 export const wrongCodesToReport = 3
 
 /** The name, or the first free one where none was given. */

@@ -26,7 +26,7 @@ export function createFamiliarPlaces(secret: Buffer, siteUrl: string) {
   const networkOf = ({ address }: Place) => (address ? addressPrefix(address) : '')
 
   return {
-    /** What a call's place is to an account, for who has shown these steps there. */
+    /** What a call's place is to an account, for a person who has shown these steps there. */
     async find(
       { db, clock }: Context,
       account: Account,

@@ -13,7 +13,7 @@ const ownClaims = z.object({ sub: z.uuid(), session_id: z.uuid() })
 /** What a token with a good signature says: whose it is, which key signed it, and when it ends. */
 type Verified = { bearer: Bearer; kid: string; expiresAt: number }
 
-/** Of so many tokens it is remembered that their signature is good; a caller presents the same one for an hour. */
+/** How many tokens with a good signature are remembered: a caller presents the same one for an hour. */
 const mostVerified = 1_000
 
 /** The session that a token belongs to, as its claims say. */

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../shared/time.ts'
 import type { CreationOptions, RequestOptions } from './contract.ts'
 
-/** More than this nobody uses. */
+/** Nobody uses more than this. */
 export const mostPasskeys = 20
 
 /** How long a browser may take to answer: the official service's own time. */

@@ -38,7 +38,7 @@ export const readPasskeys = (db: Db, userId: string) =>
     .orderBy('id')
     .execute()
 
-/** The passkey that an authenticator names, whoever's it is. */
+/** The passkey that an authenticator names, of any account. */
 export const readPasskeyOf = (db: Db, credentialId: Buffer) =>
   db
     .selectFrom('passkeys')

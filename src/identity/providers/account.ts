@@ -8,7 +8,7 @@ import type { ProviderPerson } from './person-rules.ts'
 import { proveAddress } from './proven-address.ts'
 import { lockIdentity, lockUserByEmail, noteIdentitySignIn, readIdentityOwner } from './sql.ts'
 
-/** Whose account somebody gets into: made just now, or waiting for a mailed code that shows them to be its owner. */
+/** The account that somebody gets into: made just now, or waiting for a mailed code that shows them to be its owner. */
 type FoundAccount = { userId: string; isMade?: boolean; isWaiting?: boolean }
 
 /**

@@ -11,7 +11,7 @@ export type ProviderPerson = {
   subject: string
   /** The address in lower case, if the provider has verified it. */
   verifiedEmail: string | null
-  /** Whether the provider itself gives out that address, so that it speaks for who has it now. */
+  /** Whether the provider itself gives out that address, so that it speaks for the person who has it now. */
   isAuthority: boolean
   names: { firstName: string; lastName: string }
   /** What is stored of the claims. */
@@ -76,8 +76,8 @@ export function readPerson(
 }
 
 /**
- * Google is the authority for Gmail and the domains that it hosts, Apple for its relay. Of any other address a provider
- * only knows that somebody had it once (Google, "Authenticate with a backend server").
+ * Google is the authority for Gmail and the domains that it hosts, Apple for its relay. For any other address a
+ * provider only knows that somebody once had it (Google, "Authenticate with a backend server").
  */
 function isAuthority(provider: ProviderName, email: string, hostedDomain: string | undefined): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1)

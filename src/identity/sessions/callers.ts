@@ -98,7 +98,7 @@ export function createCallers({ tokens, options: { log, settings } }: IdentityCo
   }
 }
 
-/** Who may act: nobody but whose session and account are good, after all steps. */
+/** Who may act: only people whose session and account are good, after all steps. */
 function admitted(caller: Presented): Caller {
   if (caller.outcome === 'known') return { actor: caller.actor }
   if (caller.outcome === 'second_step_missing') return { actor: null, awaiting: { role: caller.actor.role } }

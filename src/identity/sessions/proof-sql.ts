@@ -21,9 +21,9 @@ type LastingMeans = Exclude<Means, 'mailed_link' | 'operator_code'>
 type Shown = { means: Means; userId: string; meansId?: string | null }
 
 /**
- * Whether what was shown is settled, by the database's clock. Which of an account's identities at providers signed in is
- * not known where a code was exchanged for the session, so all of them must be. What is mailed goes to the account's
- * address: whoever has read that has proved it.
+ * Whether what was shown is settled, by the database's clock. Which of an account's identities at providers signed in
+ * is not known where a code was exchanged for the session, so all of them must be. What is mailed goes to the
+ * account's address: a person who has read that has proved it.
  */
 export function isSettled({ means, userId, meansId = null }: Shown): RawBuilder<boolean> {
   switch (means) {

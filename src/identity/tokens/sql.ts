@@ -64,7 +64,7 @@ export const noteTokenSignIn = (db: Db, { tokenHash, now }: { tokenHash: Buffer;
     .returning(['id', 'email'])
     .executeTakeFirst()
 
-/** Of a mailed code: what is stored of it, and the session that asked for it. */
+/** A mailed code: what is stored of it, and the session that asked for it. */
 type Nonce = { tokenHash: Buffer; sessionId: string; now: Date }
 
 /** Counts a try at the mailed codes of a session, five each; true where this is one that still counts. */

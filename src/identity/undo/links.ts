@@ -47,7 +47,7 @@ export const createUndoOffers =
       timeZone: 'UTC',
     })
     return {
-      text: `If this was not you, take it back by this button, until ${until}. It also takes back what was changed after it, and signs out every device. You need not sign in.`,
+      text: `If this was not you, take it back with this button until ${until}. It also takes back later changes, and signs out every device. You need not sign in.`,
       link: { label: 'Take this back', address: `${siteUrl}/auth/undo#${token}` },
     }
   }

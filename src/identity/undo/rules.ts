@@ -1,12 +1,12 @@
 import { dayMs } from '../../shared/time.ts'
 
-/** So long a change can be taken back, and what it removed is kept. */
+/** How long a change can be taken back, and what it removed is kept. */
 export const undoableMs = 7 * dayMs
 
-/** So long nobody is paid after changes were taken back. */
+/** How long nobody is paid after changes were taken back. */
 export const restMs = 7 * dayMs
 
-/** What a link can still do, by the change that it is about: its time is over, or it is taken back already. */
+/** Whether a link still works, by its change: its time is over, or it is taken back already. */
 export function judgeLink(
   { changed_at: changedAt, undone_at: undoneAt }: { changed_at: Date; undone_at: Date | null },
   now: Date,

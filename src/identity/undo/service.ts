@@ -121,7 +121,7 @@ async function present({ db }: Context, since: LinkedChange): Promise<UndoLink> 
 }
 
 /**
- * Begins all waiting anew after the restore of a backup of `madeAt`: its links work for another seven days, in which
+ * Restarts all waiting after the restore of a backup of `madeAt`: its links work for another seven days, in which
  * nobody is paid whose changes could be taken back. Before anybody signs in.
  */
 export const restartUndo = ({ db, clock }: Context, madeAt: Date): Promise<void> => {

@@ -138,7 +138,7 @@ export const restPayouts = (db: Db, userId: string, until: Date) =>
     where id = ${userId}`.execute(db)
 
 /**
- * Begins the time of all changes that can be taken back anew, and lets payouts rest until then where there are any, or
+ * Restarts the time of all changes that can be taken back, and lets payouts rest until then where there are any, or
  * where they rested at `madeAt`.
  */
 export async function restartChanges(

@@ -120,7 +120,7 @@ async function changeMetadata(context: Context, data: Record<string, unknown>): 
 type PreparedPassword = {
   newHash: string
   judgedBy: { password_hash: string | null; may_set_password: boolean }
-  /** Of the nonce that stood for the current password; used up when it is set. */
+  /** The hash of the nonce that stood for the current password; used up when it is set. */
   nonceHash: Buffer | null
 }
 
@@ -193,7 +193,8 @@ function createPasswordChange(core: IdentityCore) {
       if (!isAsJudged) throw authError('conflict')
       if (nonceHash && !(await isLivingNonce(db, { tokenHash: nonceHash, sessionId, now })))
         throw authError('reauthentication_not_valid')
-      // Who reads the account's mail, and had no password, proves nothing more by the first one than by another mail.
+      // A person who reads the account's mail, and had no password, proves nothing more by the first one than by
+      // another mail.
       const hasStep = requireUser(context).assurance?.proof.asksStep === true
       const isSettled = account.password_hash === null && account.may_set_password && !hasStep
       await setPasswordHash(db, { userId, passwordHash: newHash, isSettled, now })

@@ -152,7 +152,7 @@ export async function beginImport(
       if (question?.kind === 'statuses')
         throw new AppError(
           'validation_failed',
-          `Nobody knows what the status “${question.statuses[0]?.status}” means. Import this report in the Admin Panel, which asks.`,
+          `Nobody has said what the status “${question.statuses[0]?.status}” means. Import this report in the Admin Panel, which asks.`,
         )
       return state === 'repeated' ? null : (run?.id ?? null)
     },

@@ -159,7 +159,7 @@ describe('a return that fits neither pieces nor amount of its purchase is asked 
         kind: 'unclear_returns',
         rows: 1,
         commission: Number(money.slice(1)),
-        message: `What came back of 1 order, ${money}, does not fit what was bought. As much is taken as there is, and never more.`,
+        message: `The returns of 1 order, ${money}, do not fit what was bought. They take as much as there is, and never more.`,
         examples: [`${order}: ${money} of $10.00`],
       },
     ])

@@ -7,17 +7,16 @@ import type { RunKind } from '../contract.ts'
 import { addRun } from '../runs/service.ts'
 import type { Confirmation, importsContract } from './contract.ts'
 import { confirmationRequired, confirmedOf, isConfirmed, storedDoubts } from './doubt-rules.ts'
-import { prepareLong } from './effect-sql.ts'
 import { clearAway, type LockedImport, lockKnown } from './ending.ts'
 import { findImport, type PresentedImport } from './listing.ts'
-import { decideTwins } from './merging.ts'
+import { decideTwins, takeEffect } from './merge/merging.ts'
+import { previewOf, renewPreviews } from './merge/preview.ts'
 import { selectCreditedOf, selectPaidByOrders } from './outcomes/creators-sql.ts'
-import { mergeTentatively, mergingOf, previewOf, renewPreviews } from './preview.ts'
 import { decideReturns, undecidedIn } from './reported-again/deciding.ts'
 import { idOfReportedAgain } from './reported-again/reported-again-rules.ts'
 import { statusKey } from './reports/cells/cell-rules.ts'
 import { stateMessage, underWayMessage } from './rules.ts'
-import { lockMerging, selectOpenRun, updateImport } from './sql.ts'
+import { lockMerging, prepareLong, selectOpenRun, updateImport } from './sql.ts'
 import { measureStaged } from './staged-sql.ts'
 import { storedStatuses } from './statuses/rules.ts'
 import { rememberMeanings } from './statuses/service.ts'
@@ -60,7 +59,7 @@ const confirmImport = (
     notWhile: ['merge'],
     act: async (tx, row) => {
       if (!isConfirmed(storedDoubts(row), confirmed))
-        throw new AppError('conflict', 'This is not what this import would change now. Look at it again.')
+        throw new AppError('conflict', 'This import would change something else by now. Look at it again.')
       if (row.state === 'question') return chooseRows(tx, id, confirmed)
       if (confirmed.some(({ choice }) => choice !== undefined)) await requireOthersPairs(tx, row)
       await updateImport(tx.db, id, { confirmed: JSON.stringify(confirmed) })
@@ -86,11 +85,10 @@ const requireOthersOrders = (tx: Context, orderIds: string[]): Promise<void> =>
 async function requireOthersPairs(tx: Context, row: LockedImport): Promise<void> {
   await prepareLong(tx.db)
   await lockMerging(tx.db)
-  const merging = await mergingOf(tx, row)
-  const returned = await undecidedIn(tx, row.id, merging)
+  const returned = await undecidedIn(tx, row)
   // Rows of the import are orders only once it is merged.
   await tried(tx.db, async () => {
-    const { twins } = await mergeTentatively(tx, row, merging)
+    const { twins } = await takeEffect(tx, row)
     const sold = twins.flatMap((twin) => [twin.order.id, twin.row.id])
     await requireOthersOrders(tx, [...sold, ...returned.map(({ order_item_id }) => order_item_id)])
   })
@@ -112,7 +110,7 @@ async function decideSomeTwins(
       await prepareLong(tx.db)
       await lockMerging(tx.db)
       const { about, twins } = await tried(tx.db, async () => {
-        const merged = await mergeTentatively(tx, row, await mergingOf(tx, row))
+        const merged = await takeEffect(tx, row)
         await requireOthersOrders(
           tx,
           said.flatMap((pair) => [pair.order_item_id, pair.fee_item_id]),
@@ -152,7 +150,7 @@ const decideSomeReturns = (
     act: async (tx, row) => {
       await prepareLong(tx.db)
       await lockMerging(tx.db)
-      const undecided = await undecidedIn(tx, id, await mergingOf(tx, row))
+      const undecided = await undecidedIn(tx, row)
       for (const choice of ['same_return', 'another_return'] as const) {
         const ids = said.filter((one) => one.choice === choice).map((one) => one.id)
         const reportedAgain = undecided.filter((one) => ids.includes(idOfReportedAgain(one)))

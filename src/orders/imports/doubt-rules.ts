@@ -1,8 +1,8 @@
-import { digitsOf, moneyText, toUnits } from '../../shared/amazon/currencies.ts'
+import { digitsOf, toUnits } from '../../shared/amazon/currencies.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Confirmation, Doubt, ImportDetail } from './contract.ts'
 import type { Twin } from './formats/twin-rules.ts'
-import type { ReportedReturn, ReturnReportedAgain } from './reported-again/reported-again-rules.ts'
+import type { ReturnReportedAgain } from './reported-again/reported-again-rules.ts'
 
 /** Returned or cancelled orders that would be shipped again. */
 export type Reopened = { count: number; cents: number; orders: { order_item_id: string; cents: number }[] }
@@ -41,6 +41,45 @@ export type RowsInQuestion = {
   }
 }
 
+type Totals = NonNullable<ImportDetail['reconciliation']>['totals']
+
+/** What a doubt of each kind is about, beside its rows and its money. */
+export type About = {
+  other_marketplace: { marketplaces: string[] }
+  reopened: Pick<Reopened, 'orders'>
+  fewer_returns: Pick<LessReturned, 'orders'>
+  unclear_returns: Pick<Unclear, 'orders'>
+  retold_returns: { returns: ReturnReportedAgain[] }
+  fewer_rows: { days: FewerRows[] }
+  late_report: { late: LateRows['rows'] }
+  totals: { totals: Totals }
+  twins: { twins: Twin[] }
+  turned_over: { leaving: number; coming: number }
+  no_paying_date: { marketplace: string; format: string; other: string }
+  repeated_rows: { ids: RowsInQuestion['repeated']['examples'] }
+  differing_rows: { count: number; ids: RowsInQuestion['differing']['examples'] }
+}
+
+/** A doubt as data: `doubt-texts.ts` has its sentence. Its commission is in units of the currency, as calls answer it. */
+export type Question<Kind extends Doubt['kind'] = Doubt['kind']> = {
+  [K in Kind]: Pick<Doubt, 'rows' | 'commission' | 'choices'> & { kind: K; about: About[K] }
+}[Kind]
+
+/** The possible answers of a doubt that cannot just be confirmed. */
+const choices: { [K in Doubt['kind']]?: NonNullable<Doubt['choices']> } = {
+  retold_returns: ['same_return', 'another_return'],
+  twins: ['same_sale', 'two_sales'],
+  repeated_rows: ['once', 'each'],
+  differing_rows: ['once', 'each'],
+}
+
+const ask = <Kind extends Doubt['kind']>(
+  kind: Kind,
+  { rows, commission }: Pick<Doubt, 'rows' | 'commission'>,
+  about: About[Kind],
+): Question =>
+  ({ kind, rows, commission, about, ...(choices[kind] && { choices: choices[kind] }) }) as Question
+
 type Merging = {
   currency: string
   reopened: Reopened
@@ -58,194 +97,65 @@ type Merging = {
   reportedAgain: ReturnReportedAgain[]
 }
 
-const examplesShown = 20
-/** The most rows of an id that are shown. */
-const rowsShown = 4
-
-/** Amounts in a currency's smallest unit as calls answer them, and those as texts. */
-const moneyIn = (currency: string) => ({
-  units: (amount: number) => toUnits(amount, currency),
-  text: (units: number) => moneyText(units, currency),
-})
-const counted = (count: number, one: string) =>
-  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+const sumOf = <Item>(items: Item[], of: (item: Item) => number) =>
+  items.reduce((sum, item) => sum + of(item), 0)
 
 /** What has to be confirmed before an import takes effect (decision 24). */
-export const doubtsOf = (merging: Merging): Doubt[] =>
-  [
-    standingElsewhere,
-    reopening,
-    lessReturned,
-    unclear,
-    returnsReportedAgain,
-    shrinking,
-    late,
-    disagreeing,
-    twinned,
-  ]
-    .map((doubt) => doubt(merging))
-    .filter((doubt) => doubt !== null)
-
-function standingElsewhere({ elsewhere, currency }: Merging): Doubt | null {
-  if (elsewhere === null) return null
-  const { rows, cents, marketplaces } = elsewhere
-  const { units, text } = moneyIn(currency)
-  const commission = units(cents)
-  return {
-    kind: 'other_marketplace',
-    rows,
-    commission,
-    message: `${counted(rows, 'row')}, ${text(commission)}, ${rows === 1 ? 'stands' : 'stand'} in reports of another marketplace already (${marketplaces.join(', ')}). Undo that import first, or say that these are different sales.`,
-    examples: [],
-  }
-}
-
-function reopening({ reopened: { count, cents, orders }, currency }: Merging): Doubt | null {
-  if (count === 0) return null
-  const { units, text } = moneyIn(currency)
-  const commission = units(cents)
-  const were = count === 1 ? 'that was returned or cancelled' : 'that were returned or cancelled'
-  return {
-    kind: 'reopened',
-    rows: count,
-    commission,
-    message: `${counted(count, 'order')} ${were} would be shipped again, for ${text(commission)}.`,
-    examples: orders.map((order) => `${order.order_item_id}: ${text(units(order.cents))}`),
-  }
-}
-
-function lessReturned({ less_returned: { count, cents, orders }, currency }: Merging): Doubt | null {
-  if (count === 0) return null
-  const { units, text } = moneyIn(currency)
-  const commission = units(cents)
-  return {
-    kind: 'fewer_returns',
-    rows: count,
-    commission,
-    message: `${counted(count, 'order')} would lose part of ${count === 1 ? 'its return' : 'their returns'}: ${text(commission)} more would be owed.`,
-    examples: orders.map((order) => `${order.order_item_id}: ${text(units(order.cents))}`),
-  }
-}
-
-function unclear({ unclear: { count, cents, orders }, currency }: Merging): Doubt | null {
-  if (count === 0) return null
-  const { units, text } = moneyIn(currency)
-  const commission = units(cents)
-  const taken = 'As much is taken as there is, and never more.'
-  return {
-    kind: 'unclear_returns',
-    rows: count,
-    commission,
-    message: `What came back of ${counted(count, 'order')}, ${text(commission)}, does not fit what was bought. ${taken}`,
-    examples: orders.map(
-      (order) => `${order.order_item_id}: ${text(units(order.cents))} of ${text(units(order.bought_cents))}`,
-    ),
-  }
-}
-
-const returnText = ({ back: { day, cents, pieces } }: ReportedReturn, currency: string) => {
-  const { units, text } = moneyIn(currency)
-  const what = cents === 0 && pieces ? counted(pieces, 'piece') : text(units(cents))
-  return `${what} on ${day}`
-}
-
-/** Returns that would count beside those of earlier reports, though they may be the same (decision 39). */
-function returnsReportedAgain({ reportedAgain, currency }: Merging): Doubt | null {
-  if (reportedAgain.length === 0) return null
-  const { units, text } = moneyIn(currency)
-  const commission = units(reportedAgain.reduce((sum, { later }) => sum + later.back.cents, 0))
-  const isOne = reportedAgain.length === 1
-  const of = isOne ? 'is of an order' : 'are of orders'
-  return {
-    kind: 'retold_returns',
-    rows: reportedAgain.length,
-    commission,
-    message: `${counted(reportedAgain.length, 'return')}, ${text(commission)}, ${of} of which an earlier report has a return that this one has not: ${isOne ? 'is it' : 'is each'} the same return, reported again, or another return?`,
-    examples: reportedAgain
-      .slice(0, examplesShown)
-      .map(
-        ({ order_item_id, earlier, later }) =>
-          `${order_item_id}: ${returnText(earlier, currency)} before, ${returnText(later, currency)} now`,
+export function doubtsOf(merging: Merging): Question[] {
+  const { elsewhere, reopened, less_returned, unclear, reportedAgain, fewer, late, currency } = merging
+  /** Rows, and money that is in cents. */
+  const of = (rows: number, cents: number) => ({ rows, commission: toUnits(cents, currency) })
+  const questions = [
+    elsewhere && ask('other_marketplace', of(elsewhere.rows, elsewhere.cents), elsewhere),
+    reopened.count > 0 && ask('reopened', of(reopened.count, reopened.cents), reopened),
+    less_returned.count > 0 &&
+      ask('fewer_returns', of(less_returned.count, less_returned.cents), less_returned),
+    unclear.count > 0 && ask('unclear_returns', of(unclear.count, unclear.cents), unclear),
+    reportedAgain.length > 0 &&
+      ask(
+        'retold_returns',
+        of(
+          reportedAgain.length,
+          sumOf(reportedAgain, ({ later }) => later.back.cents),
+        ),
+        { returns: reportedAgain },
       ),
-    choices: ['same_return', 'another_return'],
-  }
-}
-
-function shrinking({ fewer, currency }: Merging): Doubt | null {
-  if (fewer.length === 0) return null
-  const { units, text } = moneyIn(currency)
-  const rows = fewer.reduce((sum, { before, after }) => sum + before - after, 0)
-  const commission = units(fewer.reduce((sum, { cents_less }) => sum + cents_less, 0))
-  const money = `${text(Math.abs(commission))} ${commission < 0 ? 'more' : 'less'}`
-  return {
-    kind: 'fewer_rows',
-    rows,
-    commission,
-    message: `${counted(fewer.length, 'day')} would have ${counted(rows, 'row')} fewer than the report before, and ${money}.`,
-    examples: fewer
-      .slice(0, examplesShown)
-      .map(({ day, before, after }) => `${day}: ${counted(before, 'row')} before, ${after} now`),
-  }
-}
-
-function late({ late: { count, cents, rows }, currency }: Merging): Doubt | null {
-  if (count === 0) return null
-  const { units, text } = moneyIn(currency)
-  const commission = units(cents)
-  const [be, stay] =
-    count === 1
-      ? ['another order', 'it stays the order that it is']
-      : ['other orders', 'they stay the orders that they are']
-  return {
-    kind: 'late_report',
-    rows: count,
-    commission,
-    message: `This report is older than one that stands. Had it come first, ${counted(count, 'row')} of that, for ${text(commission)}, would be ${be}, matched again: ${stay}.`,
-    examples: rows.map((row) => `${row.day}: ${row.asin}, ${text(units(row.cents))}`),
-  }
+    fewer.length > 0 &&
+      ask(
+        'fewer_rows',
+        of(
+          sumOf(fewer, ({ before, after }) => before - after),
+          sumOf(fewer, ({ cents_less }) => cents_less),
+        ),
+        { days: fewer },
+      ),
+    late.count > 0 && ask('late_report', of(late.count, late.cents), { late: late.rows }),
+    disagreeing(merging),
+    twinned(merging),
+  ]
+  return questions.filter((question) => question !== null && question !== false)
 }
 
 /** Whether it is the one money column of a totals line, whatever its name is in the file. */
 const isMoney = ({ column }: { column: string }) => /fees|commission/i.test(column.replace(/[^a-z]/gi, ''))
 
-function disagreeing({ reconciliation, failed, currency }: Merging): Doubt | null {
+function disagreeing({ reconciliation, failed, currency }: Merging): Question | null {
   if (!reconciliation || reconciliation.agrees) return null
-  const { text } = moneyIn(currency)
-  const money = reconciliation.totals.find(isMoney)
+  const { totals } = reconciliation
+  const money = totals.find(isMoney)
   const commission = money ? Number((money.rows - money.file).toFixed(digitsOf(currency))) : 0
-  return {
-    kind: 'totals',
-    rows: failed,
-    commission,
-    message: `The rows that were read do not add up to the file’s own totals: ${counted(failed, 'row')} left out, ${text(Math.abs(commission))} too ${commission > 0 ? 'much' : 'little'}.`,
-    examples: reconciliation.totals
-      .filter(({ file, rows }) => file !== rows)
-      .map(({ column, file, rows }) => `${column}: ${file} in the file, ${rows} of its rows`),
-  }
+  return ask('totals', { rows: failed, commission }, { totals })
 }
 
 /** Likely twins, to be decided before they would be paid twice (decision 42). */
-export function twinned({ twins, currency }: Pick<Merging, 'twins' | 'currency'>): Doubt | null {
+export function twinned({ twins, currency }: Pick<Merging, 'twins' | 'currency'>): Question | null {
   if (twins.length === 0) return null
-  const { units, text } = moneyIn(currency)
-  const commission = units(twins.reduce((sum, { order }) => sum + order.cents, 0))
-  const [one, are] = twins.length === 1 ? ['order', 'it'] : ['orders', 'they']
-  return {
-    kind: 'twins',
-    rows: twins.length,
-    commission,
-    message: `${twins.length.toLocaleString('en-US')} ${one} of the CSV and as many rows of Fee-Earnings may be the same, for ${text(commission)}: ${are === 'it' ? 'is it' : 'are they'} the same sale, paid once, or two sales?`,
-    examples: twins
-      .slice(0, examplesShown)
-      .map(
-        ({ order, row }) =>
-          `${order.id}, ordered ${order.day}, and ${row.id}, shipped ${row.day}: ${order.asin}, ${text(units(order.cents))}`,
-      ),
-    choices: ['same_sale', 'two_sales'],
-  }
+  const commission = toUnits(
+    sumOf(twins, ({ order }) => order.cents),
+    currency,
+  )
+  return ask('twins', { rows: twins.length, commission }, { twins })
 }
-
-const formatNames: Record<string, string> = { folio_csv: 'the CSV', fee_earnings: 'Fee-Earnings' }
 
 /** Orders that would no longer pay, or pay from now on, since their day becomes another format's. */
 export function turningOver({
@@ -260,80 +170,42 @@ export function turningOver({
   updated: number
   cents_more: number
   currency: string
-}): Doubt | null {
+}): Question | null {
   const coming = imported + updated
-  if (withdrawn + coming === 0) return null
-  const { units, text } = moneyIn(currency)
-  const commission = units(cents_more)
-  const money = `${text(Math.abs(commission))} ${commission < 0 ? 'less' : 'more'}`
-  return {
-    kind: 'turned_over',
-    rows: withdrawn + coming,
-    commission,
-    message: `${counted(withdrawn, 'order')} would pay no longer, and ${counted(coming, 'order')} would pay or change: ${money} in all.`,
-    examples: [],
-  }
+  const rows = withdrawn + coming
+  if (rows === 0) return null
+  return ask(
+    'turned_over',
+    { rows, commission: toUnits(cents_more, currency) },
+    { leaving: withdrawn, coming },
+  )
 }
 
-/** The reason that cannot be confirmed: the ship date from which Fee-Earnings pays has to be set first. */
+/** The doubt that cannot be confirmed: the ship date from which Fee-Earnings pays has to be set first. */
 export const undatedDoubt = (
   { format, marketplace, currency }: { format: string; marketplace: string; currency: string },
   { other, rows, cents }: { other: string; rows: number; cents: number },
-): Doubt => ({
-  kind: 'no_paying_date',
-  rows,
-  commission: toUnits(cents, currency),
-  message: `Orders of the marketplace “${marketplace}” are paid by ${formatNames[other]} so far, and this is ${formatNames[format]}: ${counted(rows, 'row')}, ${moneyText(toUnits(cents, currency), currency)}. Set from which ship date Fee-Earnings pays there; nothing is imported before that.`,
-  examples: [],
-})
+): Question =>
+  ask('no_paying_date', { rows, commission: toUnits(cents, currency) }, { marketplace, format, other })
 
 /** What has to be chosen before a file's rows are counted (decision 33). */
-export const rowDoubtsOf = (inQuestion: RowsInQuestion, currency: string): Doubt[] =>
-  [repeating(inQuestion, currency), differing(inQuestion, currency)].filter((doubt) => doubt !== null)
-
-const ways: Doubt['choices'] = ['once', 'each']
-
-function repeating({ repeated: { rows, cents, examples } }: RowsInQuestion, currency: string): Doubt | null {
-  if (rows === 0) return null
-  const { units, text } = moneyIn(currency)
-  const commission = units(cents)
-  const are = rows === 1 ? 'is equal to an earlier one' : 'are equal to earlier ones'
-  return {
-    kind: 'repeated_rows',
+export function rowDoubtsOf({ repeated, differing }: RowsInQuestion, currency: string): Question[] {
+  const of = ({ rows, cents }: { rows: number; cents: number }) => ({
     rows,
-    commission,
-    message: `${counted(rows, 'row')} ${are} of the same id, for ${text(commission)}. ${rows === 1 ? 'Does it' : 'Do they'} count once, or each?`,
-    examples: examples.map(({ id, rows, cents }) => `${id}: ${rows} equal rows, ${text(units(cents))} each`),
-    choices: ways,
-  }
+    commission: toUnits(cents, currency),
+  })
+  return [
+    ...(repeated.rows > 0 ? [ask('repeated_rows', of(repeated), { ids: repeated.examples })] : []),
+    ...(differing.ids > 0
+      ? [ask('differing_rows', of(differing), { count: differing.ids, ids: differing.examples })]
+      : []),
+  ]
 }
 
-function differing(
-  { differing: { ids, rows, cents, examples } }: RowsInQuestion,
-  currency: string,
-): Doubt | null {
-  if (ids === 0) return null
-  const { units, text } = moneyIn(currency)
-  const commission = units(cents)
-  const isOne = ids === 1 ? 'Is it one order item' : 'Is each id one order item'
-  return {
-    kind: 'differing_rows',
-    rows,
-    commission,
-    message: `${counted(ids, 'id')} ${ids === 1 ? 'has' : 'have'} rows of different products or sub tags: ${counted(rows, 'row')}, ${text(commission)}. ${isOne}, counted once, or is each ${ids === 1 ? '' : 'row '}its own?`,
-    examples: examples.map(
-      ({ id, rows }) =>
-        `${id}: ${rows
-          .slice(0, rowsShown)
-          .map(({ asin, sub_tag, cents }) => `${asin} ${sub_tag ?? 'no sub tag'} ${text(units(cents))}`)
-          .join(', ')}${rows.length > rowsShown ? ` and ${rows.length - rowsShown} more` : ''}`,
-    ),
-    choices: ways,
-  }
-}
+type Asked = Pick<Doubt, 'kind' | 'rows' | 'commission' | 'choices'>
 
 /** Whether exactly these rows and amounts were confirmed, with a choice where there is one. */
-export const isConfirmed = (doubts: Doubt[], confirmed: Confirmation): boolean =>
+export const isConfirmed = (doubts: Asked[], confirmed: Confirmation): boolean =>
   doubts.length === confirmed.length &&
   doubts.every(({ kind, rows, commission, choices }, index) => {
     const said = confirmed[index]
@@ -347,7 +219,7 @@ export const isConfirmed = (doubts: Doubt[], confirmed: Confirmation): boolean =
   })
 
 /** Whether each of these was confirmed, even if more was: a choice may have answered some. */
-export const areCovered = (doubts: Doubt[], confirmed: Confirmation): boolean =>
+export const areCovered = (doubts: Asked[], confirmed: Confirmation): boolean =>
   doubts.every((doubt) => confirmed.some((said) => isConfirmed([doubt], [said])))
 
 /** The error for an import that takes effect only once an admin has confirmed it. */

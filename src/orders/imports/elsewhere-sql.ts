@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Elsewhere } from './doubt-rules.ts'
-import type { Db } from './effect-sql.ts'
 import { stagingTable } from './reports/sql.ts'
+import type { Db } from './sql.ts'
 
 type Import = { id: string; marketplace: string; format: string | null }
 

@@ -110,7 +110,7 @@ describe('a report that comes after a newer one (decision 33)', () => {
         rows: 1,
         commission: 1.7,
         message:
-          'This report is older than one that stands. Had it come first, 1 row of that, for $1.70, would be another order, matched again: it stays the order that it is.',
+          'This report is older than one that counts already. If it had come first, 1 row of that one, for $1.70, would be another order and matched again. It stays the order that it is.',
         examples: [`${day(3)}: ${asin}, $1.70`],
       },
     ])

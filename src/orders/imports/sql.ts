@@ -3,7 +3,7 @@ import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { DB, ImportBatches } from '../../platform/database/schema.ts'
 import type { Cursor } from '../../shared/cursor.ts'
 
-type Db = Kysely<DB>
+export type Db = Kysely<DB>
 
 export type ImportRow = Omit<Selectable<ImportBatches>, 'choices'> & {
   actor: string | null
@@ -183,4 +183,21 @@ export async function tryLockMerging(db: Db): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock(${advisoryLocks.merging}) as got`.execute(db)
   return rows[0]?.got === true
+}
+
+/** Settings of a transaction that reads or writes a whole report at once. */
+export const prepareLong = (db: Db) =>
+  sql`set local statement_timeout = 0; set local work_mem = '128MB'; set local jit = off`.execute(db)
+
+/** Updates the planner's statistics of what has just been written, for large imports. */
+export const analyzeOrders = (db: Db) =>
+  sql`analyze amazon_orders, order_observations, orders_to_match, orders_to_post`.execute(db)
+
+/** The commission of all orders of a currency that count and are shipped, in its smallest unit. */
+export async function sumCommission(db: Db, currency: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(commission_cents), 0)::bigint as cents
+    from amazon_orders
+    where currency = ${currency} and observation_id is not null and order_status = 'shipped'`.execute(db)
+  return rows[0]?.cents ?? 0
 }

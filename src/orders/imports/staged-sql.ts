@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { FewerRows, LateRows } from './doubt-rules.ts'
-import type { Db } from './effect-sql.ts'
 import { stagingTable } from './reports/sql.ts'
+import type { Db } from './sql.ts'
 
 type Staged = {
   total: number
@@ -24,32 +24,6 @@ export async function measureStaged(db: Db, importId: string): Promise<Staged> {
       ) as has_own_sub_tags
     from ${sql.table(stagingTable(importId))}`.execute(db)
   return rows[0] as Staged
-}
-
-/**
- * Whether a staged Folio CSV alone decides all its orders: no standing report is as new, none of its ids has
- * several parts in any report, and no ship date keeps some from paying.
- */
-export async function decidesAlone(
-  db: Db,
-  { id, report_as_of }: { id: string; report_as_of: Date },
-): Promise<boolean> {
-  const { rows } = await sql<{ is_last: boolean }>`
-    select not exists (
-      select from import_batches
-      where state = 'merged' and undone_at is null and format = 'folio_csv' and report_as_of >= ${report_as_of}
-        and id <> ${id}
-    ) and not exists (
-      select from ${sql.table(stagingTable(id))}
-      where reported_id is not null or order_item_id in (select reported_id from order_parts)
-    ) and not exists (
-      -- Returns of Fee-Earnings may take from such orders.
-      select from ${sql.table(stagingTable(id))} s join import_batches b on b.id = ${id}
-      where 'fee-' || b.marketplace || '-' || s.asin in (select left(fee_key, -13) from fee_rows where cents < 0)
-    ) and not exists (
-      select from import_batches b join paying_dates p on p.marketplace = b.marketplace where b.id = ${id}
-    ) as is_last`.execute(db)
-  return rows[0]?.is_last ?? false
 }
 
 /** The days of a staged Fee-Earnings file for which an older file that counts has more rows (decision 24). */

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { interruptibly, type Progress } from '../runs/execute.ts'
 import { addRun } from '../runs/service.ts'
 import { rowDoubtsOf } from './doubt-rules.ts'
-import { prepareLong } from './effect-sql.ts'
+import { inWords } from './doubt-texts.ts'
 import {
   type Counts,
   endAsRepeated,
@@ -12,10 +12,10 @@ import {
   type LockedImport,
   lockKnown,
 } from './ending.ts'
-import { previewOf } from './preview.ts'
+import { previewOf } from './merge/preview.ts'
 import { type StageOutcome, stageImport } from './reports/stage.ts'
 import { countsOf } from './rules.ts'
-import { lockMerging, selectSameFile, updateImport } from './sql.ts'
+import { lockMerging, prepareLong, selectSameFile, updateImport } from './sql.ts'
 import { combineRows, foldEarlierKeys, measureStaged } from './staged-sql.ts'
 
 /**
@@ -60,7 +60,7 @@ const questionIn = (asking: Asking, currency: string) =>
     ? { date_examples: asking.examples }
     : asking.outcome === 'statuses'
       ? { unknown_statuses: JSON.stringify(asking.unknown) }
-      : { doubts: JSON.stringify(rowDoubtsOf(asking.inQuestion, currency)) }
+      : { doubts: JSON.stringify(inWords(rowDoubtsOf(asking.inQuestion, currency), currency)) }
 
 async function ask(tx: Context, importId: string, asking: Asking): Promise<Counts> {
   const row = await lockReceived(tx, importId)

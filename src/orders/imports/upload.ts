@@ -45,7 +45,7 @@ export async function createImport(
   const now = context.clock()
   const reportAsOf = query.report_as_of ? new Date(query.report_as_of) : now
   if (reportAsOf.getTime() > now.getTime() + mostAheadMs)
-    throw invalid('report_as_of', 'A report cannot be of the future.')
+    throw invalid('report_as_of', 'A report cannot be from the future.')
   await failSilent(context)
   const inserted = insertImport(context.db, {
     actor_id: userId,

@@ -201,7 +201,7 @@ describe('An order is matched (docs/product/matching.md#confidence)', () => {
     expect(stored.map((row) => row?.reason)).toEqual([
       'Nobody clicked a product with this ASIN in the 89 days before the order.',
       'Nobody has a product with this ASIN.',
-      expect.stringContaining('through this creator’s links alone'),
+      expect.stringContaining('through this creator’s links only'),
     ])
   })
 

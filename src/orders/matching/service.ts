@@ -2,13 +2,12 @@ import type { z } from 'zod'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { isCanceled } from '../../platform/database/failures.ts'
 import type { matchResults } from '../contract.ts'
-import { foldReturns } from '../imports/folding.ts'
+import { foldReturns } from '../imports/merge/merging.ts'
 import { lockOrders } from '../lock-sql.ts'
 import { type Progress, reportingSteps } from '../runs/execute.ts'
 import { countRunOrders, listTimedOut } from '../runs/outcomes-sql.ts'
 import type { RunOutcome } from '../runs/rules.ts'
 import { prepareTemporaryTables } from '../temporary-tables-sql.ts'
-import { inTwoSessions } from '../two-sessions.ts'
 import type { ClickSource } from './evidence-sql.ts'
 import { queueDecidedEarly, queueLateVisits } from './late-sql.ts'
 import { verdicts } from './rules.ts'
@@ -27,6 +26,7 @@ import {
   type StillOpen,
   writeVerdicts,
 } from './sql.ts'
+import { inTwoSessions } from './two-sessions.ts'
 
 type Settings = { reportTimeZone: string }
 /** Counters that do not affect any match. */

@@ -34,7 +34,7 @@ export async function moveOrders(
   return inTransaction(context, async (tx) => {
     const queued = await queueMisplaced(tx.db, reportDay(tx, options))
     if (queued !== orders)
-      throw new AppError('conflict', 'These are other orders by now. Please look at them again.')
+      throw new AppError('conflict', 'The orders have changed since you looked. Please look at them again.')
     await recordAudit(tx, { action: 'months.move', subject: 'orders', details: { orders } })
     return { orders }
   })

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { textArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
-import { prepareTemporaryTables } from '../temporary-tables-sql.ts'
 import type { OrderState } from './rules.ts'
 
 export async function countWaiting(db: Kysely<DB>): Promise<number> {
@@ -12,45 +11,16 @@ export async function countWaiting(db: Kysely<DB>): Promise<number> {
   return count
 }
 
-/**
- * Lists the queue in a temporary table of this session, the orders of a payee together, so that what they add to is
- * written once, and is still in memory for the next. Run it in a transaction.
- */
-export async function listWaiting(db: Kysely<DB>): Promise<void> {
-  await prepareTemporaryTables(db)
-  await sql`
-    create temporary table posting_orders as
-    select coalesce(payee_id, ${nobody}::uuid) as payee_id, order_item_id
-    from orders_to_post left join order_matches using (order_item_id)
-    order by 1, 2`.execute(db)
-  await sql`create unique index on posting_orders (payee_id, order_item_id)`.execute(db)
-  await sql`analyze posting_orders`.execute(db)
-}
-
-/** Stands first, for orders that are nobody's. */
-const nobody = '00000000-0000-0000-0000-000000000000'
-
-export const dropList = (db: Kysely<DB>) => sql`drop table if exists posting_orders`.execute(db)
-
-/** An order of the list; by these two it has the same place in every session's. */
-export type Listed = { payeeId: string; id: string }
-
-/** An end of the list. */
-export type End = 'first' | 'last'
-
-/** From which end, and the last order taken from either: null for none. */
-type Part = { end: End; taken: Record<End, Listed | null>; limit: number }
-
-/** The next orders from one end of the session's list, between those taken from both. */
-export async function nextOfList(db: Kysely<DB>, { end, taken, limit }: Part): Promise<Listed[]> {
-  const { first, last } = taken
-  const { rows } = await sql<Listed>`
-    select payee_id as "payeeId", order_item_id as id from posting_orders
-    where ${first === null ? sql`true` : sql`(payee_id, order_item_id) > (${first.payeeId}::uuid, ${first.id})`}
-      and ${last === null ? sql`true` : sql`(payee_id, order_item_id) < (${last.payeeId}::uuid, ${last.id})`}
-    order by ${end === 'first' ? sql`payee_id, order_item_id` : sql`payee_id desc, order_item_id desc`}
-    limit ${limit}`.execute(db)
-  return rows
+/** The next orders of the queue after an id, in the order in which all lock them. */
+export async function nextWaiting(db: Kysely<DB>, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders_to_post')
+    .select('order_item_id')
+    .where('order_item_id', '>', after)
+    .orderBy('order_item_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ order_item_id }) => order_item_id)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { contentHash } from '../imports/insert-sql.ts'
+import { contentHash } from '../imports/merge/rows-sql.ts'
 import { isFolded, remainingAfterCsvReturns, remainingAfterReturns } from './returns-sql.ts'
 
 /**

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/harness/da
 import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
 import { runCommand } from '../../../tests/harness/process.ts'
 import { ManualClock } from '../../platform/clock.ts'
-import { contentHash, pairDays } from '../imports/insert-sql.ts'
+import { contentHash, pairDays } from '../imports/merge/rows-sql.ts'
 import { withContentHash } from '../imports/testing/content-hash.ts'
 import { calculate, giveOrder, putOrder } from '../posting/testing/orders.ts'
 import { seenBy } from './testing/tampering.ts'
@@ -316,7 +316,7 @@ describe('npm run verify: Amazon’s own reports (docs/product/reports.md#rows-o
        from order_observations where batch_id = $1`,
       [id],
     )
-    await database.pool.query(pairDays(id))
+    await pairDays(id).execute(database.db)
   }
   const keyOf = (item: string) => item.replace(/-\d{4}-\d\d-\d\d(-.+)-\d+$/, '$1')
   const put = (item: string, cents: number, date: string, { isThere = true, status = 'shipped' } = {}) =>

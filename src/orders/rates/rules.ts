@@ -110,7 +110,7 @@ export function meansOf(rows: string[][], month: string): Means | { problem: str
   if (new Set(numbers).size < numbers.length) return { problem: 'This file has a day twice.' }
   // Banks are closed on weekends and holidays, at most some days in a row.
   if ((numbers[0] ?? 99) > 5 || (numbers.at(-1) ?? 0) < last - 4 || numbers.length < 15)
-    return { problem: 'This file has not all days of that month.' }
+    return { problem: 'Some days of that month are missing in this file.' }
   const tables = days.map((cells) => new Map(header.map((name, at) => [name, cells[at] ?? ''])))
   const rates = currencyCodes.flatMap((currency) => {
     if (currency === 'USD') return []
@@ -121,7 +121,7 @@ export function meansOf(rows: string[][], month: string): Means | { problem: str
     return [{ currency, usd_per_unit: shortRate(withPoint(mean)) }]
   })
   return rates.length === 0
-    ? { problem: 'This file has no currency of a marketplace on all days.' }
+    ? { problem: 'No currency of a marketplace has a rate for every day in this file.' }
     : { days: days.length, rates }
 }
 

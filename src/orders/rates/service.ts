@@ -113,7 +113,7 @@ async function setRates(
         { examples },
       )
     if (!reason && changes.some(({ present }) => present))
-      throw invalid('reason', 'This month has a rate. Say why it becomes another one.')
+      throw invalid('reason', 'This month has a rate already. Say why you change it.')
     const of = changes.map(({ currency }) => ({ currency, month }))
     await requireUnpaid(tx, (ids) => selectPaidByRates(tx.db, of, ids))
     for (const { currency, usd_per_unit, present } of changes) {

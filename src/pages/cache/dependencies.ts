@@ -19,7 +19,7 @@ type Input = { params?: unknown }
 
 /**
  * Adds what the API's answer to an input depends on. The tags are those the database announces on `page_changed`
- * (migrations 0007, 0014 and 0083): a profile shows how many products and followers its person has, a product's page only
+ * (db/functions): a profile shows how many products and followers its person has, a product's page only
  * their name.
  */
 export function addDependencies(

@@ -3,7 +3,7 @@ import { FolioClient } from '../../platform/database/client.ts'
 import type { DatabaseAddress } from '../../platform/database/database.ts'
 import type { Standbys } from '../../platform/database/standbys.ts'
 
-/** What is told of changes: pages by what they were made from; of a lost connection, and of its return. */
+/** Gets changes, by what pages were made from, and the loss and return of the connection. */
 type Follower = { invalidate(tag: string): void; clear(): void; distrust(): void }
 
 /** The same, with standbys that are not to answer before they have what this node has heard of (decision 91). */

@@ -53,7 +53,7 @@ function readLimit(query: Query, name: 'maxwidth' | 'maxheight'): number {
   const limit = query[name] ?? ''
   if (limit === '') return Number.POSITIVE_INFINITY
   if (typeof limit !== 'string' || !/^[1-9]\d{0,5}$/.test(limit))
-    throw invalid(name, `${name} is a number of pixels.`)
+    throw invalid(name, `${name} must be a number of pixels.`)
   return Number(limit)
 }
 

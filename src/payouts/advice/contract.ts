@@ -22,7 +22,7 @@ const advice = z.object({
   state_at: instant,
   reason: z.string().nullable(),
   drafted_at: instant,
-  /** How much was paid in all, where the provider had said something else. */
+  /** How much was paid in total, where the provider had reported something else. */
   paid: usd.nullable(),
   /** The number of the payout before; null for the first one. */
   before: z.int().nullable(),

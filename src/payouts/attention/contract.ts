@@ -5,7 +5,7 @@ import { isWholeCents } from '../../shared/money.ts'
 import { id, page } from '../../shared/schemas.ts'
 import { payoutLine } from '../runs/contract.ts'
 
-/** What providers say that does not agree with a payout (docs/product/payouts.md#attention). */
+/** Providers' reports that do not agree with a payout (docs/product/payouts.md#attention). */
 export const attentionContract = defineContract({
   'GET /api/v1/admin/payout-runs/:id/attention': {
     summary: 'The payouts of a run of which the provider says something else, 50 a page',
@@ -21,7 +21,7 @@ export const attentionContract = defineContract({
     second: 'own',
     params: z.object({ id }),
     body: z.object({
-      /** In all, in dollars. */
+      /** In total, in dollars. */
       paid: z
         .number()
         .min(0, 'Please enter an amount')
@@ -30,7 +30,7 @@ export const attentionContract = defineContract({
         .refine(isWholeCents, 'Use whole cents.'),
       /** Where the admin saw it. */
       note: reason,
-      /** What is open, as the admin has seen it: something else is a conflict. */
+      /** The open question as the admin has seen it; a conflict if it has changed. */
       seen: z.array(id).max(1_000),
       /** How many answers there were before. */
       answers: z.int().min(0),

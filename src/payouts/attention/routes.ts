@@ -3,7 +3,7 @@ import type { RunDeps } from '../runs/due.ts'
 import { attentionContract } from './contract.ts'
 import { answerLine, listAttention } from './service.ts'
 
-/** The calls for what providers say that does not agree. */
+/** The calls for providers' reports that do not agree. */
 export const createAttentionRoutes = (deps: RunDeps) =>
   defineRoutes(attentionContract, {
     'GET /api/v1/admin/payout-runs/:id/attention': ({ params, query }, context) =>

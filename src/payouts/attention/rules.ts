@@ -19,8 +19,8 @@ export type JudgedLine = {
 }
 
 /**
- * What the rows of one payout mean: a step, nothing new, but maybe the number of the payment that was counted, or a look,
- * in which case nothing else of them counts.
+ * What the rows of one payout mean: a step; nothing new, except perhaps the number of the counted payment; or a look
+ * by an admin, and then nothing else in them counts.
  */
 export type Verdict =
   | { kind: 'unchanged'; payment: string | null }
@@ -62,7 +62,7 @@ function knownPayments({ provider_reference, asked_payments }: JudgedLine): Set<
   return new Set(provider_reference === null ? asked : [provider_reference, ...asked])
 }
 
-/** To a provider's word, a payout that is approved or being cancelled is on its way. */
+/** For a provider's status, a payout that is approved or being cancelled counts as on its way. */
 const before = (state: PayoutState): PayoutState =>
   state === 'approved' || state === 'cancelling' ? 'sent' : state
 

@@ -37,9 +37,9 @@ export async function listAttention(
 }
 
 /**
- * Says how much of a payout was paid in all. What differs from the ledger is posted once, under the answer's own
- * reference. Throws `not_found`, `second_admin_needed` for one's own, and `conflict` where nothing is asked, or something
- * else than was seen.
+ * Says how much of a payout was paid in total. The difference to the ledger is posted once, under the answer's own
+ * reference. Throws `not_found`, `second_admin_needed` for one's own, and `conflict` where nothing is open, or it has
+ * changed since it was seen.
  */
 export async function answerLine(
   context: Context,
@@ -53,8 +53,8 @@ export async function answerLine(
     if (!line) throw notFound('Payout')
     const open = new Set(line.attention.map((one) => one.id))
     if (line.answers !== answers || open.size !== seen.length || seen.some((one) => !open.has(one)))
-      throw new AppError('conflict', 'Something else is known of this payout meanwhile. Look at it again.')
-    if (open.size === 0 && answers === 0) throw new AppError('conflict', 'Nothing is asked of this payout.')
+      throw new AppError('conflict', 'This payout has changed meanwhile. Look at it again.')
+    if (open.size === 0 && answers === 0) throw new AppError('conflict', 'This payout waits for no answer.')
     const cents = Math.round(paid * 100)
     const state = await settle(tx, line, cents, deps)
     const booked = cents - (isDead(state) ? 0 : line.amount_cents) - line.answered_booked_cents
@@ -86,7 +86,9 @@ export async function answerLine(
   return presentLine(line)
 }
 
-/** Ends a payout that is on its way by the first answer; what has ended stays, and only answers change what it came to. */
+/**
+ * The first answer ends a payout that is on its way. One that has ended stays so, and only answers change its amount.
+ */
 async function settle(tx: Context, line: LineRow, cents: number, deps: RunDeps): Promise<LineRow['state']> {
   if (line.answers > 0 || isDead(line.state) || (line.state === 'paid' && cents > 0)) return line.state
   const end: PayoutResult = cents > 0 ? 'paid' : line.state === 'paid' ? 'returned' : 'failed'

@@ -13,7 +13,7 @@ export type NewAttention = {
   batch_id: string | null
 }
 
-/** Notes what a provider says; what was said before, answered or not, is noted once. */
+/** Notes a provider's report; one that was noted before, answered or not, is not noted again. */
 export async function insertAttentions(db: Kysely<DB>, at: Date, rows: NewAttention[]): Promise<void> {
   const most = 2_000
   for (let first = 0; first < rows.length; first += most)
@@ -24,7 +24,7 @@ export async function insertAttentions(db: Kysely<DB>, at: Date, rows: NewAttent
       .execute()
 }
 
-/** Notes that a provider has said another word of these lines than those that nobody knew. */
+/** Notes that a provider has reported another status of these lines than the unknown one. */
 export const passWords = (db: Kysely<DB>, at: Date, lineIds: string[]) =>
   db
     .updateTable('payout_attentions')
@@ -45,7 +45,7 @@ export async function insertAnswer(db: Kysely<DB>, answer: Insertable<PayoutAnsw
   return id
 }
 
-/** Answers all that is open of a line. */
+/** Answers all open questions about a line. */
 export const answerAttentions = (db: Kysely<DB>, lineId: string, answerId: string) =>
   db
     .updateTable('payout_attentions')

@@ -3,7 +3,7 @@ import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { bookEntries, type Closed, facts } from './entries-sql.ts'
 
-/** Keeps everybody from writing entries until the transaction ends; false while somebody does, for whom nobody waits. */
+/** Keeps everybody from writing entries until the transaction ends; false at once while somebody writes. */
 export async function tryLockBooks(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock(${advisoryLocks.books}) as got`.execute(db)
@@ -43,9 +43,7 @@ export const sums = sql`sum(receivable)::bigint as receivable, sum(platform)::bi
   sum(creators)::bigint as creators, sum(paid)::bigint as paid, sum(nobodys)::bigint as nobodys,
   sum(exchange)::bigint as exchange`
 
-/**
- * The currency of entries, and what they change of what is receivable in it: dollars where they have several.
- */
+/** The currency of entries, and how they change the receivable in it: dollars where they have several. */
 export const ownSums = sql`
   case when min(currency) = max(currency) then min(currency) else 'USD' end as currency,
   (case when min(currency) = max(currency) then sum(own) else sum(receivable) end)::bigint as own_receivable`

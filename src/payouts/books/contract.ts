@@ -32,7 +32,7 @@ const amounts = z.object({
   paid: usd,
   /** What Amazon paid for orders of nobody. */
   nobodys: usd,
-  /** What came of other currencies, less what was posted for it. */
+  /** The dollars received for other currencies, less those posted for them. */
   exchange: usd,
 })
 export type BookAmounts = z.output<typeof amounts>
@@ -60,7 +60,7 @@ const bookLine = z.object({
 export type BookLine = z.output<typeof bookLine>
 
 const bookEntry = z.object({
-  /** Of the row or the receipt's line; of what is booked at the month's end what it is of. */
+  /** The id of the row or the receipt's line; for an entry booked at the month's end its month. */
   id: z.string(),
   kind: z.enum(bookKinds),
   /** Null for what is booked at the month's end. */
@@ -69,7 +69,7 @@ const bookEntry = z.object({
   earning_month: month.nullable(),
   order_item_id: z.string().nullable(),
   payout_run_id: z.string().nullable(),
-  /** A payout that was approved by whom it paid, since there was no other admin. */
+  /** A payout that was approved by the admin whom it paid, since there was no other. */
   is_own: z.boolean(),
   /** The receipt's, the payout's as in the providers' files, or an id. */
   reference: z.string().nullable(),

@@ -74,11 +74,11 @@ type Part = {
 }
 
 /**
- * Entries of the books, derived from rows that are only ever appended (decision 85). Of a month of a marketplace, what
- * Amazon has not paid of creators' orders at the end of a month of the books is receivable, or the platform's loss once it
- * was released so; what Amazon has paid beyond them is nobody's; and what came of another currency, less what was posted
- * for it, is exchange. The last three are entries at the month's end. Closed
- * months are as long as they were when they were closed, and what came late is in the first that was open then.
+ * Entries of the books, derived from rows that are only ever appended (decision 85). For each month of a marketplace,
+ * what Amazon has not paid for creators' orders at the end of a month of the books is receivable, or the platform's
+ * loss once it was released as such. What Amazon has paid beyond them is nobody's. The dollars received for another
+ * currency, less those posted for it, are exchange. The last three are entries at the month's end. Closed months are
+ * as long as they were when they were closed, and what came late is in the first that was open then.
  */
 export const bookEntries = ({ zone, after, until }: Part): RawBuilder<unknown> => sql`
   with facts as not materialized (${facts}), first_open as (

@@ -24,7 +24,7 @@ const creatorMoney = z.object({
 })
 export type CreatorMoney = z.output<typeof creatorMoney>
 
-/** What is owed of an account that was deleted, and who has claimed it (docs/product/payouts.md#leaving-with-money). */
+/** The balance of a deleted account, and who has claimed it (docs/product/payouts.md#leaving-with-money). */
 const deletedAccount = z.object({
   payee_id: id,
   former,
@@ -69,7 +69,7 @@ export const creatorsContract = defineContract({
     params: ofCreator,
     response: creatorMoney.extend({
       creator: z.object({ payee_id: id, username: z.string().nullable(), former }),
-      /** The least that is paid out. */
+      /** The minimum that is paid out. */
       minimum: usd,
       /** Null for one who is due. */
       why_not_due: z.enum(notDueReasons).nullable(),

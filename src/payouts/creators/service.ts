@@ -100,7 +100,7 @@ export async function readBalance(
     name: fullName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' }),
     ...balanceInUsd(balanceIn(balances, payeeId)),
     minimum: centsToUsd(deps.minimumCents),
-    // Whoever has nothing is judged by nobody.
+    // A creator who has nothing is not judged.
     why_not_due: judged ? judged.why : 'below_minimum',
   }
 }

@@ -52,7 +52,7 @@ export const selectDeleted = (
     .limit(limit)
     .execute()
 
-/** A payee with who it is of, or was. */
+/** A payee with the person that it is, or was. */
 export const selectCreator = (db: Kysely<DB>, payeeId: string) =>
   db
     .selectFrom('payees as y')

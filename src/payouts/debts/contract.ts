@@ -5,7 +5,7 @@ import { isWholeCents } from '../../shared/money.ts'
 import { id } from '../../shared/schemas.ts'
 import { former } from '../former-contract.ts'
 
-/** What somebody owes, in dollars, as the admin has seen it: another sum is a conflict. */
+/** The debt in dollars as the admin has seen it: another sum is a conflict. */
 const owed = z
   .number()
   .positive()
@@ -14,7 +14,7 @@ const owed = z
   .refine(isWholeCents, 'Use whole cents.')
 const ofPayee = z.object({ id })
 
-/** What people owe who have left, and who owes it again (docs/product/payouts.md#leaving-with-a-debt). */
+/** Debts of people who have left, and who owes them now (docs/product/payouts.md#leaving-with-a-debt). */
 export const debtsContract = defineContract({
   'GET /api/v1/admin/payees/:id/debts': {
     summary: 'What people owe who have left, and were paid at the account that this creator is paid at',
@@ -31,7 +31,7 @@ export const debtsContract = defineContract({
     body: z.object({
       /** Who has left. */
       former_id: id,
-      /** Whether it is the creator's; else nobody is asked of these two again. */
+      /** Whether it is the creator's; if not, nobody is asked about these two again. */
       is_theirs: z.boolean(),
       amount: owed,
       reason,

@@ -98,7 +98,9 @@ const whyNot = async ({ payeeId }: { payeeId: string }) =>
 /** The mails to somebody about debts that followed them. */
 const mailsTo = (email: string) =>
   smtp.mails
-    .filter(({ to, subject }) => to?.[0]?.address === email && subject?.startsWith('A debt of an account'))
+    .filter(
+      ({ to, subject }) => to?.[0]?.address === email && subject?.startsWith('A debt of a deleted account'),
+    )
     .map(({ text = '' }) => text.replaceAll(/\s+/g, ' '))
 const told = (email: string, ...words: string[]) =>
   expect.poll(() => mailsTo(email).some((text) => words.every((word) => text.includes(word)))).toBe(true)

@@ -7,10 +7,10 @@ import { centsToDecimal } from '../../shared/money.ts'
 import { selectProvenAddress } from '../details/sql.ts'
 import { selectFollowedDebt } from './sql.ts'
 
-/** By what a debt followed somebody: their address, or the account that they are paid at, as an admin says. */
+/** Why a debt followed somebody: their address, or the account that they are paid at, as an admin says. */
 const followedBy = z.enum(['address', 'account'])
 
-/** The job that mails a creator that the debt of an account that was deleted is theirs now, by what moved it. */
+/** The job that mails a creator that the debt of a deleted account is theirs now, and why. */
 export const debtMail: JobKind<{ id: string; by: z.infer<typeof followedBy> }> = {
   name: 'send_debt_mail',
   payload: z.object({ id: z.uuid(), by: followedBy }),
@@ -26,8 +26,8 @@ const whyTexts = {
 }
 
 /**
- * Mails a creator what has followed them, why, and where to ask (docs/product/payouts.md#leaving-with-a-debt). Nothing
- * once the account is gone. May be repeated.
+ * Mails a creator which debt has followed them, why, and where to ask (docs/product/payouts.md#leaving-with-a-debt).
+ * Nothing once the account is gone. May be repeated.
  */
 export async function sendDebtMail(
   { db }: Pick<Context, 'db'>,
@@ -43,11 +43,11 @@ export async function sendDebtMail(
     to: email,
     ...noticeMail({
       ...site,
-      title: 'A debt of an account that was deleted is yours',
+      title: 'A debt of a deleted account is yours',
       paragraphs: [
-        `$${centsToDecimal(debt.cents)} that was owed by an account that was deleted is taken from your balance.`,
+        `$${centsToDecimal(debt.cents)} that a deleted account owed is taken from your balance.`,
         whyTexts[by],
-        'Where your balance is less, later earnings make up for it; it is taken in no other way.',
+        'If your balance is less, later earnings make up for it. It is taken in no other way.',
         'If it is not yours, find the row under Entries, open “Why this amount”, and press “Something looks wrong?”.',
       ],
       link: { label: 'See your entries', address: `${site.siteUrl}/earnings?view=entries` },

@@ -2,7 +2,7 @@ import { defineRoutes } from '../../platform/http/route.ts'
 import { debtsContract } from './contract.ts'
 import { answerDebt, listAskedDebts, writeOff } from './service.ts'
 
-/** The calls for what people owe who have left. */
+/** The calls for debts of people who have left. */
 export const createDebtRoutes = (deps: { reportTimeZone: string; aloneCents: number }) =>
   defineRoutes(debtsContract, {
     'GET /api/v1/admin/payees/:id/debts': ({ params }, context) => listAskedDebts(context, params.id),

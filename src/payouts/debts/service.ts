@@ -16,9 +16,9 @@ type Answer<Name extends keyof Calls> = Promise<z.input<Calls[Name]['response']>
 type Deps = { reportTimeZone: string; aloneCents: number }
 
 const conflict = (message: string) => new AppError('conflict', message)
-const changed = () => conflict('They owe something else by now. Look at it again.')
+const changed = () => conflict('The debt has changed meanwhile. Look at it again.')
 
-/** What is owed by who has left and was paid at the account that a creator is paid at. */
+/** The debts of people who have left and were paid at the account that a creator is paid at. */
 export async function listAskedDebts(
   context: Context,
   payeeId: string,
@@ -31,9 +31,9 @@ export async function listAskedDebts(
 }
 
 /**
- * Says whether a creator owes what somebody owed who has left and was paid at the same account: it moves to them, or they
- * are due again (docs/product/payouts.md#leaving-with-a-debt). Throws `conflict` where nothing is asked of these two, or
- * another sum, and `second_admin_needed`.
+ * Says whether a creator owes the debt of somebody who has left and was paid at the same account: it moves to them,
+ * or they are due again (docs/product/payouts.md#leaving-with-a-debt). Throws `conflict` where nothing is asked of
+ * these two, or another sum, and `second_admin_needed`.
  */
 export async function answerDebt(
   context: Context,
@@ -51,14 +51,14 @@ export async function answerDebt(
   await inTurn(context, async (tx) => {
     await lockPayees(tx.db, [payeeId, ofPayeeId])
     const debt = (await selectAskedDebts(tx.db, ofPayeeId)).find((one) => one.payee_id === payeeId)
-    if (!debt) throw conflict('This is answered already, or is not owed any more.')
+    if (!debt) throw conflict('This has already been answered, or is no longer owed.')
     if (debt.owed !== cents) throw changed()
     const moved = is_theirs ? cents : 0
     const answer = { payeeId, ofPayeeId, cents: moved, reason, at: tx.clock() }
     const id = await insertDebtAnswer(tx.db, answer)
     const row = (payee: string, userCents: number, end: string) => ({
       ...{ payeeId: payee, type: 'manual_adjustment' as const, userCents, reference: `${id}:${end}` },
-      reason: 'Owed by an account that was deleted, which was paid at the same account.',
+      reason: 'Owed by a deleted account that was paid at the same payout account.',
     })
     if (moved > 0) {
       await appendEntries(tx, [row(payeeId, moved, 'from'), row(ofPayeeId, -moved, 'to')], options)
@@ -72,9 +72,9 @@ export async function answerDebt(
 }
 
 /**
- * Has the platform bear all that a former payee owes (docs/product/payouts.md#leaving-with-a-debt). Throws `not_found`
- * for who has not left, `conflict` where another sum is owed, something is pending, somebody has claimed it, or it has
- * not stood for 90 days, and `second_admin_needed`.
+ * Has the platform bear all that a former payee owes (docs/product/payouts.md#leaving-with-a-debt). Throws
+ * `not_found` where they have not left, `conflict` where another sum is owed, something is pending, somebody has
+ * claimed it, or it has not stood for 90 days, and `second_admin_needed`.
  */
 export async function writeOff(
   context: Context,
@@ -90,12 +90,10 @@ export async function writeOff(
     if (!state) throw notFound('Former payee')
     const { available = 0, pending = 0 } = (await balancesOf(tx, [payeeId], options)).get(payeeId) ?? {}
     if (state.is_claimed) throw conflict('Somebody has claimed this account, and owes it now.')
-    if (pending !== 0) throw conflict('Something of theirs is pending still. Wait until it is posted.')
+    if (pending !== 0) throw conflict('Some of their earnings are still pending. Wait until they are posted.')
     if (-available !== cents) throw changed()
     if (!isOldEnough(tx.clock(), { leftAt: state.left_at, changedAt: state.changed_at }))
-      throw conflict(
-        'It can be written off once 90 days have passed since they left, and since anything of theirs last changed.',
-      )
+      throw conflict('It can be written off 90 days after they left and after their last change.')
     const { reason } = sent
     const made = await insertWriteOff(tx.db, { payeeId, cents, reason, at: tx.clock() })
     const entry = { payeeId, type: 'manual_adjustment' as const, userCents: cents, reference: made, reason }

@@ -4,18 +4,20 @@ import { standingDetails } from '../details/sql.ts'
 import type { Former } from '../former-contract.ts'
 import { formerOf } from '../former-sql.ts'
 
-/** What a former payee `c` that nobody has claimed owes in all, in cents: what is pending pays it first. */
+/** The total debt of an unclaimed former payee `c` in cents: pending earnings pay it first. */
 const owedOf = sql`(
   select -coalesce(sum(q.user_amount_cents + q.paid_cents), 0)::bigint from earnings_quarters q where q.payee_id = c.payee_id)`
 
-/** Debts that an account asks of: of former payees who were paid at it, and of whom nobody has said that they are others. */
+/**
+ * Debts that an account raises: of former payees who were paid at it, unless an admin has said that they are others.
+ */
 const askedAt = (mark: RawBuilder<unknown>, payee: RawBuilder<unknown>) => sql`
   payee_claims c
   where c.claimed_by is null and c.account_mark = ${mark} and ${owedOf} > 0
     and not exists (
       select from debt_answers a where (a.payee_id, a.of_payee_id, a.moved_cents) = (c.payee_id, ${payee}, 0))`
 
-/** Whether an admin has to say first whose a debt is of who was paid at an account with this mark. */
+/** Whether an admin first has to say whose debt it is that was paid at an account with this mark. */
 export const asksDebt = (mark: RawBuilder<unknown>, payee: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from ${askedAt(mark, payee)})`
 
@@ -52,7 +54,7 @@ export async function selectPayable(db: Kysely<DB>): Promise<{ payee_id: string;
   return rows
 }
 
-/** When somebody left, when their ledger last changed, and whether somebody has claimed what they left. */
+/** When somebody left, when their ledger last changed, and whether somebody has claimed their balance. */
 export async function selectFormerState(db: Kysely<DB>, payeeId: string) {
   const { rows } = await sql<{ left_at: Date; changed_at: Date; is_claimed: boolean }>`
     select f.left_at, coalesce((
@@ -88,7 +90,10 @@ export async function insertDebtAnswer(
   return id
 }
 
-/** What a row took from a payee that somebody owed who has left, in cents, and whose payee it is; null once they have left. */
+/**
+ * What a row took from a payee for the debt of somebody who has left, in cents, and whose payee it is; null once they
+ * have left.
+ */
 export async function selectFollowedDebt(
   db: Kysely<DB>,
   reference: string,

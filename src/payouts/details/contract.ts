@@ -20,7 +20,7 @@ const address = z.preprocess(
 const person = {
   legal_name: text(longest.legalName).min(2, 'Please enter your legal name'),
   country,
-  /** The password, of who has no second step. */
+  /** The password, for people without a second step. */
   password: z.string().max(1_000).optional(),
 }
 

@@ -16,7 +16,7 @@ async function lookAtKey(settings: Settings, db: Kysely<DB>) {
   const { all, lost } = await countDetails(db, box?.keyMark ?? null)
   if (lost > 0)
     return fail(
-      `${count(lost)} of ${count(all)} payout details cannot be read: their key is not here.`,
+      `${count(lost)} of ${count(all)} payout details cannot be read: their key is missing.`,
       'Put back PAYOUT_KEY, or DATA_DIR/keys of a backup with keys; else creators have to enter them again.',
     )
   if (all > 0 && settings.databaseUrl && !settings.payouts.key)

@@ -54,13 +54,13 @@ function createBox(key: Buffer) {
   const markOf = (text: string) => createHmac('sha256', markKey).update(text).digest()
   const keyMark = derived('name').subarray(0, 8)
   return {
-    /** Tells this key from others, and nothing of it. */
+    /** Tells this key from others, and reveals nothing of it. */
     keyMark,
     /** The same for the same account in any spelling; without the key nobody finds the account by it. */
     accountMark: (method: PayoutMethod, account: string): Buffer => markOf(accountForm(method, account)),
     /** The same for the same address of a person; without the key nobody finds who it is of. */
     addressMark: (email: string): Buffer => markOf(`address ${email.toLowerCase()}`),
-    /** What proves to the database that who claims knows the claim's address; without the key nobody can make it. */
+    /** The proof to the database that the claimant knows the claim's address; without the key nobody can make it. */
     claimProof: (payeeId: string, addressMark: Buffer): Buffer =>
       markOf(`claim ${payeeId} ${addressMark.toString('hex')}`),
     /** Encrypts an account, bound to its owner's id. */

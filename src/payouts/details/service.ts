@@ -121,13 +121,13 @@ export const takeBackDetails = async ({ db }: Context, detailsId: string): Promi
 }
 
 /**
- * Has what waited in a backup of `madeAt` wait anew after its restore, as the links do that take it back. The context's
- * database is used as the owner of the tables.
+ * Has changes that waited in a backup of `madeAt` wait again after its restore, like the links that take them back.
+ * The context's database is used as the owner of the tables.
  */
 export const restartDetails = (context: Context, madeAt: Date): Promise<void> =>
   inTransaction(context, ({ db }) => restartWaiting(db, madeAt))
 
-/** Erases what details say that are of no use any more: a month after others replaced them, or after they were taken back. */
+/** Erases details that are no longer used: a month after others replaced them, or after they were taken back. */
 export const eraseOldDetails = ({ db }: Pick<Context, 'db'>) => eraseReplaced(db)
 
 /**

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { PayoutMethod } from './contract.ts'
 
-/** A person's payee; none for who has just deleted their account. */
+/** A person's payee; none once they have deleted their account. */
 export const selectPayeeId = async (db: Kysely<DB>, userId: string): Promise<string | undefined> =>
   (await db.selectFrom('payees').select('id').where('user_id', '=', userId).executeTakeFirst())?.id
 
@@ -11,8 +11,8 @@ const isTakenBack = (details: string) =>
 
 /**
  * The details of a payee that stand, by the database's clock: the newest that count, and the newest that will
- * (docs/product/payouts.md#payout-details). Whoever enters others while some wait replaces those: where the others are
- * taken back, these wait on.
+ * (docs/product/payouts.md#payout-details). Details that are entered while some wait replace those; if the new ones
+ * are taken back, the former wait on.
  */
 export const standingDetails = (payee: RawBuilder<unknown>) => sql<StandingRow>`(
   select distinct on (counts) * from (

@@ -90,7 +90,7 @@ export async function endHold(context: Context, id: string, { reason }: { reason
     if (unpaid_month)
       throw new AppError(
         'conflict',
-        'It ends by itself once Amazon has paid. To let the order go before, have the platform bear it.',
+        'It ends by itself once Amazon has paid. To end it earlier, have the platform bear the order.',
       )
     const isEnded = await whereBroken(
       { payout_holds_ended_by_fkey: accountDeleted },

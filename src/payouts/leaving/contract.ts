@@ -24,13 +24,13 @@ const claim = z.object({
   left_at: instant,
   /** Null while nobody has claimed it. */
   claimed_at: instant.nullable(),
-  /** From when on it goes to the balance of who has claimed it. */
+  /** From when on it is in the claimant's balance. */
   moves_from: instant.nullable(),
 })
 export type Claim = z.output<typeof claim>
 const claims = z.object({ items: z.array(claim) })
 
-/** What is owed to people who leave, and who comes back for it (docs/product/payouts.md#leaving-with-money). */
+/** Balances of people who leave, and their claims (docs/product/payouts.md#leaving-with-money). */
 export const leavingContract = defineContract({
   'GET /api/v1/me/leaving': {
     summary: 'What would be left unpaid if you deleted your account, and where a last payout can go',

@@ -3,7 +3,7 @@ import type { PayoutKey } from '../details/payout-key.ts'
 import { leavingContract } from './contract.ts'
 import { claimOwn, listClaims, readLeaving } from './service.ts'
 
-/** The calls for what is owed to people who leave. */
+/** The calls for balances of people who leave. */
 export const createLeavingRoutes = (deps: { key: PayoutKey; reportTimeZone: string }) =>
   defineRoutes(leavingContract, {
     'GET /api/v1/me/leaving': (_input, context) => readLeaving(context, deps),

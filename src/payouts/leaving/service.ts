@@ -30,10 +30,10 @@ type Deps = { key: PayoutKey; reportTimeZone: string }
 type Claims = z.input<(typeof leavingContract)['GET /api/v1/me/claims']['response']>
 
 const nothing: Balance = { posted: 0, pending: 0, paid: 0, held: 0, available: 0 }
-/** What is owed in all, in cents. */
+/** The total that is owed, in cents. */
 const owedOf = ({ posted, pending, paid }: Balance) => posted + pending - paid
 
-/** What the caller would leave unpaid (docs/product/payouts.md#leaving-with-money). */
+/** The balance that the caller would leave unpaid (docs/product/payouts.md#leaving-with-money). */
 export async function readLeaving(context: Context, deps: Deps): Promise<Leaving> {
   const { available, pending, held, isClaimable, current } = await lookAtLeaver(context, deps)
   return {
@@ -53,7 +53,7 @@ async function lookAtLeaver(context: Context, deps: Deps) {
   const row = (await selectStanding(context.db, userId)).current
   const account = row && (await deps.key.find())?.open(row, payeeId)?.account
   const current = isClaimable && row && account ? { id: row.id, method: row.method, account } : null
-  // Who has ever had something may have to give some of it back: orders are returned later.
+  // People who ever earned something may have to give some of it back: orders are returned later.
   const isMarked = email_verified_at !== null && has_earned
   return {
     payeeId,
@@ -67,9 +67,9 @@ async function lookAtLeaver(context: Context, deps: Deps) {
 }
 
 /**
- * Keeps what the caller is owed claimable by their proven address, in the transaction that deletes their account, by
- * what a debt is known again, and their details where they want their last payout; else forgets these. Throws
- * `validation_failed` for a last payout that cannot be made.
+ * Keeps the caller's balance claimable by their proven address, in the transaction that deletes their account, with
+ * the mark by which a debt is recognised, and their details where they want their last payout; else forgets these.
+ * Throws `validation_failed` for a last payout that cannot be made.
  */
 export async function leaveWithMoney(
   tx: Context,
@@ -78,7 +78,7 @@ export async function leaveWithMoney(
 ): Promise<void> {
   const { payeeId, email, isMarked, accountMark, current } = await lookAtLeaver(tx, deps)
   if (lastPayout && !current)
-    throw invalid('last_payout', 'There is nothing to pay out, or no payout details that count now.')
+    throw invalid('last_payout', 'There is nothing to pay out, or there are no valid payout details.')
   await eraseDetails(tx.db, [payeeId], lastPayout && current ? { but: current.id } : {})
   if (!isMarked) return
   const box = await deps.key.make()
@@ -92,7 +92,7 @@ export async function leaveWithMoney(
   })
 }
 
-/** What is left of accounts that the caller deleted. Nothing for who has not proven their address. */
+/** What is left of accounts that the caller deleted. Nothing until they have proven their address. */
 export async function listClaims(context: Context, deps: Deps): Promise<Claims> {
   const { userId } = requireUser(context)
   const own = await selectLeaver(context.db, userId)
@@ -127,8 +127,8 @@ const markOf = async (
 ): Promise<Buffer | null> => (email_verified_at && (await key.find())?.addressMark(email)) || null
 
 /**
- * Claims what the caller left under the same address before. A last payout of it is not made any more. Throws `forbidden`
- * for an address that is not proven.
+ * Claims what the caller left under the same address before. A last payout of it is no longer made. Throws
+ * `forbidden` for an address that is not proven.
  */
 export async function claimOwn(context: Context, deps: Deps): Promise<Claims> {
   const { userId } = requireUser(context)
@@ -151,8 +151,9 @@ export async function claimOwn(context: Context, deps: Deps): Promise<Claims> {
 }
 
 /**
- * What comes by itself: a debt follows its address, what was claimed goes to who has claimed it, details of last payouts
- * are forgotten once these are made or a year has passed, and so is what nobody can claim any more. May be repeated.
+ * The work that needs no caller: a debt follows its address, a claimed balance goes to the person who claimed it,
+ * details of last payouts are forgotten once these are made or a year has passed, and so is what nobody can claim any
+ * more. May be repeated.
  */
 export async function tendClaims(context: Context, options: Deps): Promise<void> {
   const box = await options.key.find()
@@ -182,7 +183,7 @@ export async function tendClaims(context: Context, options: Deps): Promise<void>
   })
 }
 
-/** Claims from before each claim had to be proven are given what proves them. */
+/** Gives proofs to claims from before each claim had to be proven. */
 async function noteProofs({ db }: Context, { claimProof, keyMark }: PayoutBox): Promise<void> {
   for (const { payee_id, address_mark } of await selectUnproven(db, keyMark))
     await noteProofHash(db, payee_id, hashOf(claimProof(payee_id, address_mark)))
@@ -191,7 +192,7 @@ async function noteProofs({ db }: Context, { claimProof, keyMark }: PayoutBox): 
 const hashOf = (proof: Buffer): Buffer => createHash('sha256').update(proof).digest()
 
 /**
- * Has what somebody owed who left be claimed by who is paid under the same proven address
+ * Moves the debt of somebody who left to the person who is paid under the same proven address
  * (docs/product/payouts.md#leaving-with-a-debt).
  */
 async function followDebts(context: Context, box: PayoutBox): Promise<void> {
@@ -205,7 +206,7 @@ async function followDebts(context: Context, box: PayoutBox): Promise<void> {
   }
 }
 
-/** Claims what bears a mark, or of that these former payees. Returns whom. */
+/** Claims the balances with a mark, or those of these former payees alone. Returns whose. */
 function claim(
   tx: Context,
   { payeeId, mark, of }: { payeeId: string; mark: Buffer; of?: string[] },
@@ -219,15 +220,15 @@ function claim(
 }
 
 /**
- * Brings what a former payee has to who has claimed it. What is owed goes there at once, also where a return took back
- * what had gone there; nobody is to be paid meanwhile.
+ * Moves a former payee's balance to the person who has claimed it. A debt moves at once, also where a return took
+ * back what had gone there; nobody is to be paid meanwhile.
  */
 async function moveClaimed(
   tx: Context,
   { from, to, waits }: { from: string; to: string; waits: boolean },
   options: { reportTimeZone: string },
 ): Promise<void> {
-  // Balances are those of the end: nobody posts to either meanwhile.
+  // Balances are final here: nobody posts to either meanwhile.
   await lockPayees(tx.db, [from, to])
   const cents = (await balancesOf(tx, [from], options)).get(from)?.available ?? 0
   if (cents === 0 || (waits && cents > 0)) return
@@ -236,8 +237,8 @@ async function moveClaimed(
     ...{ payeeId, type: 'manual_adjustment' as const, userCents, reference: `${id}:${end}` },
     reason:
       cents > 0
-        ? 'From an account that was deleted, to who has claimed it by the same address.'
-        : 'Owed by an account that was deleted, which had the same address.',
+        ? 'From a deleted account, to the person who claimed it with the same address.'
+        : 'Owed by a deleted account with the same address.',
   })
   await appendEntries(tx, [row(from, -cents, 'from'), row(to, cents, 'to')], options)
   if (cents < 0) await enqueue(tx.db, debtMail, { id, by: 'address' })

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, PayeeClaims } from '../../platform/database/schema.ts'
 
-/** What a person's payee is, whether they have ever earned something, and their address with whether it is proven. */
+/** A person's payee, whether they have ever earned something, and their address with whether it is proven. */
 export const selectLeaver = (db: Kysely<DB>, userId: string) =>
   db
     .selectFrom('payees as y')
@@ -11,11 +11,14 @@ export const selectLeaver = (db: Kysely<DB>, userId: string) =>
     .select(sql<boolean>`exists (select from earnings_quarters q where q.payee_id = y.id)`.as('has_earned'))
     .executeTakeFirst()
 
-/** Notes what may be claimed of somebody who leaves. */
+/** Notes what may be claimed after somebody has left. */
 export const insertClaim = (db: Kysely<DB>, claim: Insertable<PayeeClaims>) =>
   db.insertInto('payee_claims').values(claim).execute()
 
-/** What bears one of these marks and nobody has claimed, or this payee has; who left before `since` apart. */
+/**
+ * Balances with one of these marks that are unclaimed, or that this payee has claimed; people who left before `since`
+ * apart.
+ */
 export const selectClaims = (
   db: Kysely<DB>,
   { payeeId, mark, since }: { payeeId: string; mark: Buffer | null; since: Date },
@@ -42,11 +45,14 @@ type Claiming = {
   at: Date
   longAgo: Date
   from: { soon: Date; late: Date }
-  /** What proves to the database that what a former payee has may be claimed. */
+  /** The proof to the database that a former payee's balance may be claimed. */
   proofOf: (payeeId: string) => Buffer
 }
 
-/** Gives a payee what bears this mark and nobody has claimed; of who left before `longAgo` later. Returns the former payees. */
+/**
+ * Gives a payee the unclaimed balances with this mark; those of people who left before `longAgo` later. Returns the
+ * former payees.
+ */
 export async function claimMarked(
   db: Kysely<DB>,
   { payeeId, mark, of, since, at, longAgo, from, proofOf }: Claiming,
@@ -70,7 +76,7 @@ export async function claimMarked(
   return ids
 }
 
-/** What nobody has claimed, of this key, that bears no hash of its proof. */
+/** Unclaimed balances of this key without a hash of their proof. */
 export const selectUnproven = (db: Kysely<DB>, keyMark: Buffer) =>
   db
     .selectFrom('payee_claims')
@@ -90,7 +96,7 @@ export const noteProofHash = (db: Kysely<DB>, payeeId: string, hash: Buffer) =>
     .where('proof_hash', 'is', null)
     .execute()
 
-/** The former payees who were claimed, and whether what they have still waits at `now`. */
+/** The former payees who were claimed, and whether their balances still wait at `now`. */
 export const selectMoving = (db: Kysely<DB>, now: Date) =>
   db
     .selectFrom('payee_claims')
@@ -100,7 +106,7 @@ export const selectMoving = (db: Kysely<DB>, now: Date) =>
     .orderBy('payee_id')
     .execute()
 
-/** Notes that an amount goes from a former payee to who has claimed it. */
+/** Notes that an amount moves from a former payee to the claimant. */
 export async function insertMove(
   db: Kysely<DB>,
   { payeeId, cents, at }: { payeeId: string; cents: number; at: Date },
@@ -124,6 +130,9 @@ export async function selectKept(db: Kysely<DB>, now: Date) {
   return rows
 }
 
-/** Removes what nobody can claim any more, of who left before `since`; the database refuses it within three years. */
+/**
+ * Removes what nobody can claim any more of people who left before `since`; the database refuses it within three
+ * years.
+ */
 export const deleteForgotten = (db: Kysely<DB>, since: Date) =>
   db.deleteFrom('payee_claims').where('claimed_by', 'is', null).where('left_at', '<', since).execute()

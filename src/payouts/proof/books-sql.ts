@@ -4,8 +4,8 @@ import { digestOfEntries, eachEntrySays } from '../books/closing-sql.ts'
 import { bookEntries, endKinds } from '../books/entries-sql.ts'
 
 /**
- * Entries that do not sum to zero; accounts that differ from what the other tables say; and months of marketplaces of which
- * at the end of a month of the books too much is receivable, nobody's or borne.
+ * Entries that do not sum to zero; accounts that differ from the other tables; and months of marketplaces of which
+ * too much is receivable, nobody's or borne at the end of a month of the books.
  */
 export const wrongBooks = (zone: string): RawBuilder<unknown> => sql`
   with entries as materialized (${bookEntries({ zone })}), accounts as (
@@ -76,7 +76,7 @@ export const wrongBooks = (zone: string): RawBuilder<unknown> => sql`
 /** Entries that are not booked at the month's end. */
 const isWritten = sql`kind not in (${sql.join(endKinds)})`
 
-/** What some written entries of a month of a marketplace come to, up to a month of the books. */
+/** The sum of some written entries of a month of a marketplace, up to a month of the books. */
 const soFar = (amount: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
   sql`(sum(coalesce(sum(${amount}) filter (where ${which} and ${isWritten}), 0)) over so_far)::bigint`
 

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What moved of people who have left, in cents: debts that the platform bears or an admin answered, and what was claimed. */
+/**
+ * Movements of people who have left, in cents: debts that the platform bears or an admin answered, and claimed
+ * balances.
+ */
 export const movedOfFormer: RawBuilder<unknown> = sql`
   select 'write-off ' || id as at, payee_id, id::text as reference, amount_cents as cents from write_offs
   union all

@@ -80,7 +80,7 @@ function attempt<T>(open: () => T | null): T | null {
   }
 }
 
-/** Whether a text is that of a file of these lines. Files for machines from before migration 0106 are guarded, too. */
+/** Whether a text is that of a file of these lines. Earlier files for machines are guarded, too. */
 function isOf(kind: FileKind, lines: FiledLine[], text: string): boolean {
   const { cells, isForSpreadsheets } = contentOf(kind, lines)
   const named = withUsernames({ kind, cells }, text)

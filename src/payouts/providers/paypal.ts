@@ -137,7 +137,9 @@ export function createPayPal(
         })
         const batch = batchAnswer.safeParse(answer.body)
         if (answer.status !== 200 || !batch.success)
-          throw new ProviderError(`PayPal says nothing of the batch (${answer.status}).`, { isUnread: true })
+          throw new ProviderError(`PayPal says nothing about the batch (${answer.status}).`, {
+            isUnread: true,
+          })
         const { items, total_pages, batch_header } = batch.data
         pages = Math.min(total_pages, 100)
         for (const { payout_item, transaction_id, payout_item_id, transaction_status, errors } of items)

@@ -1,25 +1,25 @@
 import type { ReportedResult } from '../runs/results-file-rules.ts'
 
-/** A payment for a provider: what it is called, to whose account, and how much. */
+/** A payment for a provider: its reference, the account and the amount. */
 export type ProviderPayment = { reference: string; account: string; cents: number }
 
-/** What a provider says to a batch: it has it, now or since an earlier attempt, or it never will. */
+/** A provider's answer to a batch: it has it, now or since an earlier attempt, or it refuses it for good. */
 export type SendAnswer = { kind: 'accepted'; reference: string } | { kind: 'refused'; why: string }
 
 /** Who pays people by an API (docs/decisions/0081-payout-runs.md). */
 export type PayoutProvider = {
-  /** As many payments as a batch may have. */
+  /** The maximum of payments in a batch. */
   most: number
   /**
-   * Hands over a batch. Sent again under the same name it is the same batch, and its answer says so. Throws ProviderError
-   * where nobody knows what became of it, or where it was not looked at.
+   * Hands over a batch. Sent again under the same name it is the same batch, and its answer says so. Throws
+   * ProviderError where nobody knows its result, or where the provider did not look at it.
    */
   send(batch: { name: string; payments: ProviderPayment[] }): Promise<SendAnswer>
-  /** What became of the payments of a batch, in the provider's words. Throws ProviderError. */
+  /** The results of the payments of a batch, in the provider's words. Throws ProviderError. */
   ask(reference: string): Promise<ReportedResult[]>
 }
 
-/** A call that came to nothing: `isUnread` says that the provider did not look at what was sent. */
+/** A failed call: `isUnread` says that the provider did not look at what was sent. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   readonly isUnread: boolean

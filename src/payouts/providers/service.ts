@@ -59,9 +59,9 @@ const presentBatch = ({ lines, cents, requested_at, run_id: _, ...row }: BatchRo
 })
 
 /**
- * Sends what a run pays by PayPal and is not on its way yet: as batches whose names and lines never change. Throws
- * `conflict` where nothing is left to send or no provider is set up, and `confirmation_required` where a file of it was
- * fetched, unless asked for `again`: what was handed in by file would be paid twice.
+ * Sends the payments of a run that go by PayPal and are not on their way yet, as batches whose names and lines never
+ * change. Throws `conflict` where nothing is left to send or no provider is set up, and `confirmation_required` where
+ * a file of it was fetched, unless asked for `again`: payments sent by file would be paid twice.
  */
 export async function sendRun(
   context: Context,
@@ -79,7 +79,7 @@ export async function sendRun(
     if (!again && (await wasFetched(tx.db, id)))
       throw new AppError(
         'confirmation_required',
-        'A file of this run was fetched. What was handed in by it would be paid twice.',
+        'A file of this run was fetched. Payments sent with it would be paid twice.',
       )
     const at = tx.clock()
     for (let first = 0; first < lines.length; first += provider.most) {
@@ -113,8 +113,7 @@ export async function sendBatch(
   const batch = await selectBatch(context.db, id)
   if (batch?.state !== 'sending') return
   if (isTooOld(batch.requested_at, context.clock())) {
-    const problem =
-      'PayPal did not answer for 25 days. Look there what became of it, and say so line by line.'
+    const problem = 'PayPal did not answer for 25 days. Look up the result there, and enter it line by line.'
     await endAttempt(context.db, id, { state: 'lost', problem })
     return
   }
@@ -151,12 +150,12 @@ async function paymentsOf(
     .filter((line) => ids.has(line.id))
     .map((line) => {
       const account = box?.open(line, line.payee_id)?.account
-      if (!account) throw new Error('The key of payout details is not here.')
+      if (!account) throw new Error('The key of payout details is missing.')
       return { reference: line.reference, account, cents: line.amount_cents }
     })
 }
 
-/** Of a batch that the provider never took. */
+/** Takes back a batch that the provider never accepted. */
 const takeBack = (
   context: Context,
   { id, run_id }: { id: string; run_id: string },
@@ -172,8 +171,8 @@ const takeBack = (
   })
 
 /**
- * Asks what became of what was sent, and applies it as a file of results is. May be repeated. One batch that cannot be
- * asked for leaves the others.
+ * Asks for the results of what was sent, and applies them as a file of results. May be repeated. If one batch cannot
+ * be asked about, the others still are.
  */
 export async function askBatches(context: Context, deps: ProviderDeps): Promise<void> {
   const { provider } = deps

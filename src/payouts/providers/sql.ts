@@ -66,7 +66,7 @@ type End =
   | { state: 'sending' | 'lost' | 'refused'; problem: string; is_unanswered?: boolean }
   | { state: 'sent'; provider_reference: string; sent_at: Date; is_unanswered: false; problem: null }
 
-/** Notes what became of an attempt, unless another one knows better. Returns whether it was noted. */
+/** Notes the result of an attempt, unless another one knows better. Returns whether it was noted. */
 export async function endAttempt(db: Kysely<DB>, id: string, end: End): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payout_batches')

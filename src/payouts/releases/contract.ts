@@ -7,9 +7,9 @@ import { former } from '../former-contract.ts'
 /** In whole units of the currency beside it: pounds, yen. */
 const units = z.number()
 
-/** How what was received compares with what was reported. */
+/** How the receipts compare with the reports. */
 export const monthPayments = ['nothing_to_pay', 'none', 'less', 'full', 'more'] as const
-/** How far a month is; one of these at a time, which never contradicts its payment. */
+/** The state of a month; one of these at a time, which never contradicts its payment. */
 export const monthStages = [
   'by_calendar',
   'not_over',
@@ -28,15 +28,15 @@ const releaseHow = z.enum(['paid_in_full', 'orders_held', 'platform'])
 export const monthStanding = z.object({
   payment: z.enum(monthPayments),
   stage: z.enum(monthStages),
-  /** What the platform took on itself. */
+  /** What the platform bears. */
   borne: units,
   /** What neither Amazon has paid nor the platform bears. */
   missing: units,
-  /** What the orders come to that are held until it is paid. */
+  /** The sum of the orders that are held until it is paid. */
   held: units,
-  /** By what it becomes posted. */
+  /** Which rule posts it. */
   rule: z.enum(['calendar', 'receipt']),
-  /** From which day it counts as posted by what Amazon paid, and how the rest was explained then. */
+  /** The day from which it counts as posted because Amazon paid, and how the rest was explained then. */
   released: z
     .object({
       on: z.iso.date(),
@@ -65,7 +65,7 @@ const monthOrder = z.object({
 })
 
 const unpaidOrder = z.object({
-  /** Of the hold. */
+  /** The hold’s id. */
   id,
   order_item_id: z.string(),
   product_title: z.string(),
@@ -83,7 +83,7 @@ const monthParams = z.object({ marketplace: marketplaceCode, month })
 /** Contains an order item's id, which may be long. */
 const cursor = z.string().max(2500).optional()
 
-/** How months become posted by what Amazon has paid, for admins (docs/product/payouts.md#releases). */
+/** How months become posted once Amazon has paid, for admins (docs/product/payouts.md#releases). */
 export const releasesContract = defineContract({
   'POST /api/v1/admin/months/:marketplace/:month/release': {
     summary:
@@ -96,7 +96,7 @@ export const releasesContract = defineContract({
       z.object({ how: z.literal('paid_in_full') }),
       z.object({
         how: z.literal('orders_held'),
-        /** Which Amazon has not paid; they are held until it does. */
+        /** The orders that Amazon has not paid; they are held until it does. */
         order_item_ids: z.array(text(100).min(1)).min(1, 'Please choose an order').max(1_000),
         reason,
       }),

@@ -13,7 +13,7 @@ export type Options = { reportTimeZone: string }
 
 type State = Awaited<ReturnType<typeof monthStates>>[number]
 
-/** All that is known of a month of a marketplace, in the smallest unit of its currency. */
+/** A month of a marketplace, in the smallest unit of its currency. */
 export type Month = MonthMoney & {
   /** Orders that are held because Amazon has not paid for them, the oldest first. */
   held: (Holdable & { cents: number })[]
@@ -68,7 +68,7 @@ export async function monthOf(context: Context, of: MonthOf, options: Options): 
   return found
 }
 
-/** How far a month is, in its currency. */
+/** The state of a month, in its currency. */
 export const presentStanding = (month: Month): MonthStanding => {
   const { state, rule, borne, held, currency } = month
   const { released_on, how, reason, released_by, by_itself } = state

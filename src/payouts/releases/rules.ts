@@ -1,12 +1,12 @@
 import type { MonthStanding } from './contract.ts'
 
-/** Of a month of a marketplace, in the smallest unit of its currency. */
+/** A month of a marketplace, in the smallest unit of its currency. */
 export type MonthSums = {
-  /** What reports say now. */
+  /** The sum of the reports now. */
   reported: number
-  /** What receipts that stand come to. */
+  /** The sum of the receipts that stand. */
   received: number
-  /** What the platform took on itself. */
+  /** What the platform bears. */
   borne: number
 }
 
@@ -18,9 +18,9 @@ export const missingOf = ({ reported, received, borne }: MonthSums): number =>
 export type Holdable = { id: string; amount: number }
 
 /**
- * Which orders of a released month are held anew and which are let go, so that those that are held come to what is missing
- * at least, and to no more than that needs: `held` are those that are, the oldest first; `others` those that could be, the
- * first to be held first (docs/product/payouts.md#releases).
+ * Which orders of a released month are newly held and which are let go, so that the held ones sum up to at least what
+ * is missing, and to no more than that needs: `held` are held now, the oldest first; `others` could be, the first to
+ * be held first (docs/product/payouts.md#releases).
  */
 export function planHolds(
   missing: number,
@@ -52,21 +52,21 @@ type MonthFacts = MonthSums & {
   isReleased: boolean
   /** Whether a report that stands is dated after the month's last day. */
   isReported: boolean
-  /** How many orders wait for a rate, without which nobody knows what the month comes to. */
+  /** How many orders wait for a rate, without which the month has no sum. */
   unrated: number
 }
 
-/** Whether a month is released by itself: all of it is known, and Amazon has paid as much. */
+/** Whether a month is released automatically: its sum is known, and Amazon has paid as much. */
 export const isToRelease = (facts: MonthFacts): boolean => stageOf(facts) === 'awaits_release'
 
-/** How what was received compares with what was reported. */
+/** How the receipts compare with the reports. */
 export function paymentOf({ reported, received }: MonthSums): MonthStanding['payment'] {
   if (received === 0) return reported > 0 ? 'none' : 'nothing_to_pay'
   if (received === reported) return 'full'
   return received < reported ? 'less' : 'more'
 }
 
-/** How far a month is. The one place that says so, for whoever releases and whoever reads. */
+/** The state of a month, in one place for releases and for reading. */
 export function stageOf(facts: MonthFacts): MonthStanding['stage'] {
   const { rule, isReleased, isOver, isReported, reported, received, unrated } = facts
   if (rule === 'calendar') return 'by_calendar'
@@ -77,7 +77,7 @@ export function stageOf(facts: MonthFacts): MonthStanding['stage'] {
   if (!isOver) return 'not_over'
   if (received < reported) return 'unpaid'
   if (unrated > 0) return 'awaits_rate'
-  // Without a report of all of it, nobody knows what it comes to.
+  // Without a report of all of it, it has no sum.
   return isReported && reported > 0 ? 'awaits_release' : 'awaits_report'
 }
 

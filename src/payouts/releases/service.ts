@@ -21,13 +21,14 @@ import { bearHold, insertUnpaidHolds, selectLongUnpaid, type UnpaidHold } from '
 type Calls = typeof releasesContract
 type Sent = z.output<Calls['POST /api/v1/admin/months/:marketplace/:month/release']['body']>
 
-/** After so long, what Amazon has not paid is listed for admins. */
+/** After this time, orders that Amazon has not paid are listed for admins. */
 const longUnpaidMs = 60 * dayMs
 
 /**
- * Releases a month by hand (docs/product/payouts.md#releases): Amazon has paid it in full, or a shortfall is explained by
- * orders, which are held, or borne by the platform. Throws `conflict` for a month that goes by the calendar, is released,
- * or whose shortfall is not explained, and `validation_failed` for a month that is not over and orders that are not its.
+ * Releases a month by hand (docs/product/payouts.md#releases): Amazon has paid it in full, or a shortfall is
+ * explained by orders, which are held, or borne by the platform. Throws `conflict` for a month that goes by the
+ * calendar, is released, or whose shortfall is not explained, and `validation_failed` for a month that is not over
+ * and for orders of other months.
  */
 export async function releaseByHand(
   context: Context,
@@ -60,7 +61,7 @@ function requireUnreleased({ isOver, rule, isReleased }: Month): void {
   if (isReleased) throw new AppError('conflict', 'This month has been released already.')
 }
 
-/** Holds the orders that explain a shortfall; together they come to it, at least. */
+/** Holds the orders that explain a shortfall; their sum is at least the shortfall. */
 async function holdShortfall(
   tx: Context,
   of: Month,
@@ -71,11 +72,12 @@ async function holdShortfall(
   const found = await reportedOrders(tx, of, ids)
   const amounts = amountsOf(of)
   const missing = ids.find((id) => !found.some(({ order_item_id }) => order_item_id === id))
-  if (missing) throw invalid('order_item_ids', `${missing} is no order of this month that Amazon pays for.`)
+  if (missing)
+    throw invalid('order_item_ids', `${missing} is not an order of this month that Amazon pays for.`)
   const chosen = found.reduce((sum, worth) => sum + worth[amounts], 0)
   if (chosen < shortfall) {
     const text = (amount: number) => moneyText(toUnits(amount, of.currency), of.currency)
-    const message = `These orders come to ${text(chosen)}, less than the ${text(shortfall)} that are missing.`
+    const message = `These orders come to ${text(chosen)}, less than the missing ${text(shortfall)}.`
     throw new AppError('conflict', message, { problems: [{ path: 'order_item_ids', message }] })
   }
   await insertUnpaidHolds(tx.db, of, ids, { reason, by: requireAdmin(tx).userId, at: tx.clock() })
@@ -158,7 +160,7 @@ export async function bearOrder(
 ): Promise<{ borne: number; currency: string }> {
   const { userId } = requireAdmin(context)
   return inTurn(context, async (tx) => {
-    // What is held is no more than has to be: all that this order adds to it is missing.
+    // No more is held than has to be: all that this order adds is missing.
     await settleMonths(tx, options)
     const hold = await selectHold(tx.db, id)
     if (!hold?.unpaid_marketplace || !hold.unpaid_month) throw notFound('Hold')
@@ -169,7 +171,7 @@ export async function bearOrder(
     const amount = missingOf(month) - others
     const { currency } = month
     await bearHold(tx.db, id, { amount, currency, by: userId, reason, at: tx.clock() })
-    // Of the order's dollars, the same part.
+    // The same part of the order's dollars.
     const own = month.held.find((one) => one.id === id)
     const cents = own ? Math.round((own.cents * amount) / own.amount) : 0
     const borne = { borne: toUnits(amount, currency), currency }

@@ -8,14 +8,15 @@ import { type Month, monthsOf, type Options } from './months.ts'
 import { isToRelease, missingOf, planHolds } from './rules.ts'
 import { endUnpaidHolds, insertUnpaidHolds, selectToHold } from './sql.ts'
 
-/** What creators read of an order that is held so. */
+/** What creators read about an order that is held for this. */
 const unpaidReason = 'Amazon has not paid for this order yet.'
 const paidReason = 'Amazon has paid what was missing.'
 
 /**
- * Has what months go by be what their sums say (docs/product/payouts.md#releases): a month that Amazon has paid in full is
- * released; of a released month, orders are held that come to what is missing, and let go once it has come. May be done at
- * any time and again; whoever changes a sum, or pays out, does it in their turn. It is a calculation, in nobody's name.
+ * Brings releases and holds into line with the sums of months (docs/product/payouts.md#releases): a month that Amazon
+ * has paid in full is released; orders of a released month are held for what is missing, and let go once it has come.
+ * May be repeated at any time. Every change of a sum, and every payout, does it in its turn. It is a calculation, in
+ * nobody's name.
  */
 export async function settleMonths(context: Context, options: Options): Promise<void> {
   await inTransaction({ ...context, actor: null }, async (tx) => {
@@ -53,7 +54,10 @@ async function settleHolds(tx: Context, month: Month): Promise<void> {
 
 type Why = { how: 'paid_in_full' | 'orders_held' | 'platform'; reason: string | null; by: string | null }
 
-/** Releases a month in the caller's turn; by nobody where it is released by itself. Throws `conflict` where it is. */
+/**
+ * Releases a month in the caller's turn; by nobody where it is released automatically. Throws `conflict` where it is
+ * released already.
+ */
 export async function release(
   tx: Context,
   { marketplace, month, currency, reported, received }: Month,

@@ -14,7 +14,7 @@ import type { ReportedResult } from './results-file-rules.ts'
 import { isDead } from './results-rules.ts'
 import { type LineRow, notePayments, selectLines, stepLines } from './sql.ts'
 
-/** What was read of a provider's results. */
+/** The results read from a provider. */
 export type Applied = {
   rows: number
   changed: number
@@ -27,14 +27,15 @@ export type Applied = {
 type Source = {
   /** The provider's batch; null for a file. */
   batchId: string | null
-  /** Whether somebody has agreed to what changes by rows without an amount. */
+  /** Whether somebody has agreed to the changes by rows without an amount. */
   confirm: boolean
 }
 
 /**
- * Applies what a provider says of the payouts of a run, in the caller's transaction: a file of it, or its API. Repeating
- * it changes nothing. What differs from a line, from another row of it or from its state changes nothing, and is kept
- * until an admin has answered it. Throws `confirmation_required` where something would change by rows without an amount.
+ * Applies a provider's results of the payouts of a run, from a file or its API, in the caller's transaction.
+ * Repeating it changes nothing. A result that differs from a line, from another row of it or from its state changes
+ * nothing, and is kept until an admin has answered it. Throws `confirmation_required` where something would change by
+ * rows without an amount.
  */
 export async function applyResults(
   tx: Context,
@@ -128,7 +129,7 @@ type Next = {
   seen_unpaid?: string | null
 }
 
-/** Brings lines, which the caller has locked, to their next state, with what that means to ledger and creators. */
+/** Brings lines, which the caller has locked, to their next state, with its consequences for ledger and creators. */
 async function step(
   tx: Context,
   lines: LineRow[],
@@ -163,7 +164,8 @@ async function step(
 
 const isBeingSent = () =>
   new AppError('conflict', 'PayPal is being asked to pay this. Wait until it has answered.')
-const isAnswered = () => new AppError('conflict', 'An admin has said what was paid of this. Answer it anew.')
+const isAnswered = () =>
+  new AppError('conflict', 'An admin has already answered how much of this was paid. Answer again.')
 
 /** Brings lines, which the caller has locked, to one state; their creators are told unless the caller says otherwise. */
 export const stepAll = (

@@ -68,7 +68,7 @@ const run = z.object({
   dropped: z.int(),
   /** How many lines are in each state. */
   states: z.partialRecord(z.enum(payoutStates), z.int()),
-  /** Lines of which a provider says something else, which an admin has to answer. */
+  /** Lines for which a provider reports something else, which an admin has to answer. */
   attention: z.int(),
   drafted_by: username,
   drafted_at: instant,
@@ -127,9 +127,9 @@ export const payoutLine = z.object({
   ),
   /** How often admins have answered. */
   answers: z.int(),
-  /** How much was paid in all, as an admin has answered. */
+  /** How much was paid in total, as an admin has answered. */
   paid: usd.nullable(),
-  /** Whoever is paid has approved it, since there was no other admin. */
+  /** The admin whom it pays has approved it, since there was no other admin. */
   is_own: z.boolean(),
 })
 export type PayoutLine = z.output<typeof payoutLine>
@@ -250,7 +250,7 @@ export const payoutRunsContract = defineContract({
       state: z.enum(payoutResults),
       reason: text(500).optional(),
       provider_reference: text(100).optional(),
-      /** Where it was seen unpaid: of a cancelled one that stood in a file that was fetched. */
+      /** Where it was seen unpaid, for a cancelled one that stood in a file that was fetched. */
       seen_unpaid: text(500).optional(),
     }),
     response: payoutLine,
@@ -293,9 +293,9 @@ export const ownPayout = z.object({
   state: z.enum(payoutStates),
   state_at: instant,
   reason: z.string().nullable(),
-  /** How much was paid in all, where the provider had said something else. */
+  /** How much was paid in total, where the provider had reported something else. */
   paid: usd.nullable(),
-  /** The provider says something else than we have: nothing more is paid out before that is answered. */
+  /** The provider reports something else than we have: nothing more is paid out before that is answered. */
   is_looked_into: z.boolean(),
 })
 export type OwnPayout = z.output<typeof ownPayout>
@@ -307,7 +307,7 @@ export const ownPayoutsContract = defineContract({
       'What you have: posted, pending, paid, held and available, why something is held or not paid, and what is posted when',
     access: 'user',
     response: balance.extend({
-      /** The least that is paid out. */
+      /** The minimum that is paid out. */
       minimum: usd,
       /** Null for one who is due, or has nothing. */
       why_not_due: z.enum(ownReasons).nullable(),
@@ -330,11 +330,11 @@ export const ownPayoutsContract = defineContract({
       before: z.int().nullable(),
       /** From before drafts said which rows they cover: these are found by the time of the draft. */
       is_by_time: z.boolean(),
-      /** What was left of rows that the payout before had met: held then, say. */
+      /** The rest of rows that the previous payout had covered: held then, for example. */
       left: usd,
-      /** What its rows come to. */
+      /** The sum of its rows. */
       rows: usd,
-      /** What was held of all that. Left and rows, less this, are its amount. */
+      /** What was held of it. Rest and rows, less this, are its amount. */
       held: usd,
       items: z.array(z.object({ entry: attachedEntry, amount: usd })),
       next_cursor: z.string().nullable(),

@@ -13,8 +13,8 @@ import { type LineRow, selectRuns } from './sql.ts'
 type Dropped = z.input<(typeof payoutRunsContract)['GET /api/v1/admin/payout-runs/:id/dropped']['response']>
 
 /**
- * Takes whoever is not due any more as drafted out of a draft, and returns the other lines; nobody adds to their ledgers
- * until the transaction ends. Throws `conflict` where nobody is left, whom `details.lines` names.
+ * Takes creators who are no longer due as drafted out of a draft, and returns the other lines; nobody adds to their
+ * ledgers until the transaction ends. Throws `conflict` where nobody is left; `details.lines` names the dropped.
  */
 export async function dropChanged(tx: Context, lines: LineRow[], deps: RunDeps): Promise<LineRow[]> {
   const ids = lines.map(({ payee_id }) => payee_id)
@@ -22,7 +22,7 @@ export async function dropChanged(tx: Context, lines: LineRow[], deps: RunDeps):
   const judged = new Map((await judgePayees(tx, deps, ids)).map((one) => [one.payee_id, one]))
   const whyOf = ({ payee_id, amount_cents, details_id }: LineRow): DropReason | null => {
     const now = judged.get(payee_id)
-    // Whoever has nothing is judged by nobody.
+    // A creator who has nothing is not judged.
     if (!now) return 'below_minimum'
     if (now.why) return now.why
     if (now.details_id !== details_id) return 'details_changed'
@@ -33,13 +33,9 @@ export async function dropChanged(tx: Context, lines: LineRow[], deps: RunDeps):
     return why ? [{ id: line.id, why }] : []
   })
   if (drops.length === lines.length)
-    throw new AppError(
-      'conflict',
-      'Nobody is due any more as it was drafted. Discard it and make another one.',
-      {
-        lines: lines.map(({ username, former }) => (username ? `@${username}` : `Payee ${former?.number}`)),
-      },
-    )
+    throw new AppError('conflict', 'Nobody is due any more as drafted. Discard it and draft another one.', {
+      lines: lines.map(({ username, former }) => (username ? `@${username}` : `Payee ${former?.number}`)),
+    })
   await dropLines(tx.db, drops, tx.clock())
   const dropped = new Set(drops.map(({ id }) => id))
   return lines.filter(({ id }) => !dropped.has(id))

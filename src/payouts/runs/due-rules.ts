@@ -4,14 +4,14 @@ import type { NotDueReason } from './contract.ts'
 export type DueFacts = {
   /** In cents. */
   available: number
-  /** What of the balance an admin holds, in cents. */
+  /** The part of the balance that an admin holds, in cents. */
   held: number
   minimumCents: number
   hasAccount: boolean
-  /** Of an account that was deleted: a last payout was asked for, or somebody has claimed what is left. */
+  /** For a deleted account: a last payout was asked for, or somebody has claimed the balance. */
   isLastPayout: boolean
   isClaimed: boolean
-  /** A provider says something else of a payout, which nobody has answered. */
+  /** A provider reports something else for a payout, which nobody has answered. */
   hasAttention: boolean
   /** Somebody who has left owes something and was paid at the same account; no admin has said whose it is. */
   asksDebt: boolean
@@ -41,7 +41,7 @@ export function whyNotDue(facts: DueFacts): NotDueReason | null {
   return facts.isReadable ? null : 'details_lost'
 }
 
-/** A last payout is made of whatever there is, to who has shown everything before. */
+/** A last payout pays any amount, since the person has proven everything before. */
 function whyNoLastPayout({ available, held, hasDetails, isReadable }: DueFacts): NotDueReason | null {
   if (available === 0) return held > 0 ? 'held' : 'below_minimum'
   if (!hasDetails) return 'account_deleted'

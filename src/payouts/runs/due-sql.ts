@@ -18,13 +18,13 @@ export type PayeeRow = {
   /** Changes of the account were taken back lately, or its passkeys and apps are said to be lost. */
   is_resting: boolean
   has_coming: boolean
-  /** Of an account that was deleted: a last payout was asked for, or somebody has claimed what is left. */
+  /** For a deleted account: a last payout was asked for, or somebody has claimed the balance. */
   is_last_payout: boolean
   is_claimed: boolean
   claimant: string | null
   /** Somebody who has left was paid at the same account and owes something, of which no admin has said whose it is. */
   asks_debt: boolean
-  /** A provider says something else of a payout, which nobody has answered. */
+  /** A provider reports something else for a payout, which nobody has answered. */
   has_attention: boolean
   details_id: string | null
   method: PayoutMethod | null

@@ -12,24 +12,24 @@ export type FiledLine = PayoutAccount & {
 
 export type FileKind = 'paypal' | 'wise' | 'csv'
 
-/** Digits and letters that nobody takes for one another, of which no word is made. */
+/** Digits and letters that nobody confuses, and that form no word. */
 const signs = '23456789CDFGHJKMNPQRTVWXY'
 
-/** What a new payout is called in files of providers, with four signs that `pick` draws, each of so many. */
+/** The reference of a new payout in files of providers, with four signs that `pick` draws from so many. */
 export const newReference = (run: number, place: number, pick: (count: number) => number): string =>
   `F${run}-${place}-${Array.from({ length: 4 }, () => signs[pick(signs.length)]).join('')}`
 
 const note = 'Your earnings'
 const amountOf = ({ cents }: FiledLine) => centsToDecimal(cents)
 
-/** What each provider takes, in one currency: how many rows a file may have, and what stands in them. */
+/** The files that each provider takes, in one currency: how many rows, and their columns. */
 const kinds: Record<
   FileKind,
   {
     most: number
     head: string[] | null
     methods: readonly PayoutMethod[]
-    /** Whether people open it in a spreadsheet; what providers' programs read says exactly what was typed. */
+    /** Whether people open it in a spreadsheet; a file for a provider's program says exactly what was typed. */
     isForSpreadsheets: boolean
     row: (line: FiledLine) => string[]
   }

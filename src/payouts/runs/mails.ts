@@ -12,7 +12,7 @@ import { type LineRow, selectLine } from './sql.ts'
 const mailedStates = ['sent', 'paid', 'failed', 'returned'] as const
 export type MailedState = (typeof mailedStates)[number]
 
-/** The job that mails a creator what became of a payout. */
+/** The job that mails a creator the result of a payout. */
 export const payoutMail: JobKind<{ line_id: string; state: MailedState }> = {
   name: 'send_payout_mail',
   payload: z.object({ line_id: z.uuid(), state: z.enum(mailedStates) }),
@@ -25,9 +25,9 @@ export const isMailedState = (state: string): state is MailedState =>
 type Site = { appName: string; siteUrl: string }
 
 /**
- * Mails a creator that a payout is on its way, reached them, or came back; of the first two what it was made of
- * (docs/product/payouts.md#remittance-advice). Nothing once the account is gone, or where what was sent has come to an
- * end meanwhile. May be repeated.
+ * Mails a creator that a payout is on its way, reached them, or came back; the first two with its parts
+ * (docs/product/payouts.md#remittance-advice). Nothing once the account is gone, or where a payout that was sent has
+ * ended meanwhile. May be repeated.
  */
 export async function sendPayoutMail(
   context: Context,
@@ -69,7 +69,7 @@ const noticeOf = (title: string, ...paragraphs: [string, ...string[]]) => ({ tit
 const usd = (cents: number) => `${cents < 0 ? '−' : ''}$${centsToDecimal(Math.abs(cents))}`
 const by: Record<PayoutMethod, string> = { paypal: ' by PayPal', wise: ' by Wise', other: '' }
 
-/** What a payout was made of, in one sentence; what comes to nothing is left out. */
+/** The parts of a payout in one sentence; zeros are left out. */
 async function madeOf(context: Context, line: LineRow, options: { reportTimeZone: string }): Promise<string> {
   const { left, sums, held } = await coveredByLine(context, line, { limit: 1 }, options)
   const parts: [string, number][] = [

@@ -13,7 +13,10 @@ import { type LineRow, selectLine, selectOwnLines } from './sql.ts'
 
 type Own = typeof ownPayoutsContract
 
-/** What the caller has, in dollars, the least that is paid out, and why they are not due, as far as it is theirs to know. */
+/**
+ * What the caller has, in dollars, the minimum that is paid out, and why they are not due, as far as it is theirs to
+ * know.
+ */
 export async function readOwnBalance(
   context: Context,
   deps: RunDeps,

@@ -1,4 +1,6 @@
-/** How a provider's file heads what Folio reads of it, in any case; of several names the first that is there counts. */
+/**
+ * The heads of the columns that Folio reads from a provider's file, in any case; if several match, the first counts.
+ */
 type Format = {
   name: string
   reference: readonly string[]
@@ -13,7 +15,7 @@ type Format = {
 /** The columns of Folio's own form, which the page offers for each run. */
 export const formColumns = ['reference', 'status', 'amount', 'currency', 'provider_reference'] as const
 
-/** What each provider calls the column that we sent as reference, and the others. No other column says whose a row is. */
+/** The providers' names of the column with our reference, and of the others. No other column says whose a row is. */
 const formats: Format[] = [
   {
     name: 'Folio’s form',
@@ -39,28 +41,28 @@ const formats: Format[] = [
   },
 ]
 
-/** A row of a provider's file: what it says of which payout. */
+/** A row of a provider's file: a result of a payout. */
 export type ReportedResult = {
   reference: string
   word: string
-  /** What was sent, without a sign, in cents; null where it says none, NaN where nobody can read it. */
+  /** The sent amount without a sign, in cents; null where it says none, NaN where it cannot be read. */
   cents: number | null
   /** Null where it says none. */
   currency: string | null
   providerReference: string | null
-  /** What the provider adds to its word. */
+  /** The provider's reason. */
   why: string | null
 }
 
 /** Separators that files come with. */
 export const separators = [',', ';', '\t'] as const
 
-/** What Folio looks for in a file of results, for whoever sent another one. */
+/** What Folio looks for in a file of results, for people who sent another one. */
 export const lookedFor = formats
   .map(({ name, reference, status }) => `${name}: “${reference[0]}” and “${status[0]}”`)
   .join('; ')
 
-/** What a file says, by its cells, with its header first; null where the header is of no known format. */
+/** The rows of a file from its cells, the header first; null where the header is of no known format. */
 export function readResults([head = [], ...rows]: string[][]): ReportedResult[] | null {
   const names = head.map((name) => name.trim().toLowerCase())
   const columnOf = (some: readonly string[]) => {

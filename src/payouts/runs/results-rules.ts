@@ -21,7 +21,7 @@ const words: [PayoutResult, string[]][] = [
 ]
 const states = new Map(words.flatMap(([state, all]) => all.map((word) => [word, state] as const)))
 
-/** The state that a provider's word stands for; null for one that nobody knows. */
+/** The state that a provider's status stands for; null for an unknown one. */
 export const stateOfWord = (word: string): PayoutResult | null =>
   states.get(
     word

@@ -53,10 +53,10 @@ export async function markFileSent(context: Context, id: string, deps: RunDeps):
 }
 
 /**
- * Says what became of a payout. What failed, came back or was cancelled goes back to the balance, once; what stood in a
- * file that was fetched is cancelled only by saying where it was seen unpaid. Throws `not_found`, `validation_failed`,
- * `conflict` where the line is in another state than `from`, cannot come to that one, or the provider says something else,
- * and `second_admin_needed` for what comes back to the caller.
+ * Notes the result of a payout. What failed, came back or was cancelled goes back to the balance, once; what stood in
+ * a file that was fetched is cancelled only by saying where it was seen unpaid. Throws `not_found`,
+ * `validation_failed`, `conflict` where the line is in another state than `from`, cannot come to that one, or the
+ * provider reports something else, and `second_admin_needed` for what comes back to the caller.
  */
 export async function setResult(
   context: Context,
@@ -71,7 +71,10 @@ export async function setResult(
     if (line.state !== from)
       throw new AppError('conflict', 'This payout is in another state meanwhile.', { state: line.state })
     if (line.attention.length > 0 || line.answers > 0)
-      throw new AppError('conflict', 'The provider says something else of this payout. Answer that.')
+      throw new AppError(
+        'conflict',
+        'The provider reports something else for this payout. Answer that first.',
+      )
     if (!mayStep(from, state))
       throw new AppError('conflict', `A payout that is ${from} cannot become ${state}.`)
     const isHanded = line.handed_at !== null
@@ -93,8 +96,8 @@ export async function setResult(
 }
 
 /**
- * Reads what became of the payouts of a run from a provider's file. What it says of a line that is there already changes
- * nothing, and what does not agree is kept until it is answered. Throws `not_found`, `validation_failed` for what is no
+ * Reads the results of the payouts of a run from a provider's file. A result that is already known changes nothing,
+ * and one that does not agree is kept until it is answered. Throws `not_found`, `validation_failed` for what is no
  * such file or names no payout of the run, and `confirmation_required` where amounts are missing.
  */
 export async function importResults(

@@ -40,7 +40,7 @@ type RunWithFiles = PayoutRun & { files: PayoutFile[] }
 
 const conflict = (message: string, details?: Record<string, unknown>) =>
   new AppError('conflict', message, details)
-const keyIsGone = () => conflict('The key of payout details is not here.')
+const keyIsGone = () => conflict('The key of payout details is missing.')
 const draftThere = () => conflict('There is a draft already. Approve or discard it first.')
 /**
  * Drafts a payout of all who are due: their amounts and accounts stay as they are now. `total` is what the admin has
@@ -52,7 +52,7 @@ export async function draftRun(
   deps: RunDeps,
 ): Promise<RunWithFiles> {
   const { userId } = requireAdmin(context)
-  // What another sum refuses then stays as it is now: the admin sees it when they look again.
+  // If another sum is refused then, it stays as it is now: the admin sees it when they look again.
   await settleMonths(context, deps)
   const id = await inTransaction(context, async (tx) => {
     const at = tx.clock()
@@ -85,9 +85,9 @@ export async function draftRun(
 }
 
 /**
- * Approves a draft: writes its payouts to the ledger and makes its files, or does nothing. Whoever is not due any more as
- * drafted is dropped from it. Throws `forbidden` where another admin has to approve it, and `conflict` for what is no
- * draft any more or of whom nobody is left, whom `details.lines` names.
+ * Approves a draft: writes its payouts to the ledger and makes its files, or does nothing. Creators who are no longer
+ * due as drafted are dropped from it. Throws `forbidden` where another admin has to approve it, and `conflict` where
+ * it is no longer a draft or nobody is left in it; `details.lines` names the dropped.
  */
 export async function approveRun(context: Context, id: string, deps: RunDeps): Promise<RunWithFiles> {
   const { userId } = requireAdmin(context)
@@ -95,8 +95,8 @@ export async function approveRun(context: Context, id: string, deps: RunDeps): P
     const run = await findRun(tx, id)
     const at = tx.clock()
     if (!(await decideRun(tx.db, id, { state: 'approved', by: userId, at })))
-      throw conflict('This is no draft any more.')
-    // Waits for whoever posts to these payees: their balances are those of the end.
+      throw conflict('This is no longer a draft.')
+    // Waits for postings to these payees: their balances count as these leave them.
     const lines = await dropChanged(tx, await selectLines(tx.db, id, { lock: true }), deps)
     const paid = lines.flatMap(({ user_id }) => user_id ?? [])
     const isDrafter = run.drafted_by_id === userId
@@ -118,7 +118,7 @@ export async function approveRun(context: Context, id: string, deps: RunDeps): P
       deps,
     )
     const balances = await balancesOf(tx, payeeIds, deps)
-    // Held since they were looked at, which their ledgers' locks do not stop.
+    // Held since they were read: the locks of their ledgers do not stop that.
     if (payeeIds.some((payeeId) => (balances.get(payeeId)?.available ?? 0) < 0))
       throw conflict('Something has just been held. Try again.')
     await writeFiles(tx, { id, number: run.number }, lines, deps)
@@ -162,7 +162,7 @@ function sealedFile(box: PayoutBox, { runId, kind }: { runId: string; kind: File
   }
 }
 
-/** Discards a draft. Throws `conflict` for what is no draft any more. */
+/** Discards a draft. Throws `conflict` for one that is no longer a draft. */
 export async function discardRun(
   context: Context,
   id: string,
@@ -172,7 +172,7 @@ export async function discardRun(
   await inTransaction(context, async (tx) => {
     const { number, total_cents } = await findRun(tx, id)
     if (!(await decideRun(tx.db, id, { state: 'discarded', by: userId, at: tx.clock() })))
-      throw conflict('This is no draft any more.')
+      throw conflict('This is no longer a draft.')
     const details = { number, total: centsToUsd(total_cents), reason }
     await recordAudit(tx, { action: 'payout.discard', subject: id, details })
   })
@@ -180,9 +180,9 @@ export async function discardRun(
 }
 
 /**
- * A file for a provider, without what has left it: where something has, it is made anew, and earlier editions stay. Throws
- * `confirmation_required` for one that was fetched before, or whose run was sent by an API, unless it is asked for
- * `again`: the provider pays twice what is sent twice; and `conflict` where nothing is left in it.
+ * A file for a provider, without the lines that have left it: where some have, it is made again, and earlier editions
+ * stay. Throws `confirmation_required` for one that was fetched before, or whose run was sent by an API, unless it is
+ * asked for `again`: the provider pays twice what is sent twice; and `conflict` where nothing is left in it.
  */
 export async function fetchFile(
   context: Context,
@@ -287,8 +287,8 @@ export async function listLines(
 }
 
 /**
- * What admins did alone and nobody else was shown yet: of a draft until it was made, of an approved run what was shown in
- * it (docs/product/admin.md#a-second-admin). Nothing of a discarded one. Throws `not_found`.
+ * Acts of single admins that nobody else was shown yet: for a draft until it was made, for an approved run those
+ * shown in it (docs/product/admin.md#a-second-admin). None for a discarded one. Throws `not_found`.
  */
 export async function listActs(
   context: Context,

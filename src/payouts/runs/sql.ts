@@ -96,7 +96,7 @@ export async function insertLines(
       .execute()
 }
 
-/** Whether the run was a draft until now. Whoever asks at the same time waits. */
+/** Whether the run was a draft until now. A call at the same time waits. */
 export async function decideRun(
   db: Kysely<DB>,
   id: string,
@@ -121,7 +121,7 @@ type OpenAttention = {
   noted_at: string
 }
 
-/** What a provider says of a line `l` and nobody has answered, the first first. */
+/** The unanswered reports of a provider about a line `l`, the first first. */
 const openAttentions = sql<OpenAttention[]>`coalesce((
   select jsonb_agg(to_jsonb(a) order by a.noted_at, a.id) from payout_attentions a
   where a.line_id = l.id and a.answer_id is null and a.passed_at is null
@@ -179,8 +179,8 @@ export const lockRun = (db: Kysely<DB>, id: string) =>
   db.selectFrom('payout_runs').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
 /**
- * The lines of a run in their order, after a place; with `isOpen`, those alone at which an admin has to look; with `lock`,
- * nobody else changes them meanwhile.
+ * The lines of a run in their order, after a place; with `isOpen`, only those that need an admin; with `lock`, nobody
+ * else changes them meanwhile.
  */
 export async function selectLines(
   db: Kysely<DB>,
@@ -203,7 +203,7 @@ export async function selectLines(
     .execute()
 }
 
-/** A line, which nobody else changes meanwhile; its run first, since whoever fetches a file locks that. */
+/** A line, which nobody else changes meanwhile; its run first, since fetching a file locks that. */
 export async function lockLine(db: Kysely<DB>, id: string) {
   const known = await db.selectFrom('payout_lines').select('run_id').where('id', '=', id).executeTakeFirst()
   if (!known) return undefined
@@ -261,7 +261,7 @@ export type Step = {
   provider_reference?: string | null
   /** Where an admin saw that it was not paid. */
   seen_unpaid?: string | null
-  /** Of a line that is approved: whether by whom it pays. */
+  /** For an approved line: whether the creator that it pays approved it. */
   is_own?: boolean
 }
 
@@ -377,7 +377,7 @@ export async function lockFile(db: Kysely<DB>, id: string) {
 export const insertFetch = (db: Kysely<DB>, { fileId, by, at }: { fileId: string; by: string; at: Date }) =>
   db.insertInto('payout_file_fetches').values({ file_id: fileId, fetched_by: by, fetched_at: at }).execute()
 
-/** Notes of lines that stand in a file that is fetched when that was first so. */
+/** Notes when lines were first in a file that was fetched. */
 export const noteHanded = (db: Kysely<DB>, at: Date, ids: string[]) =>
   db
     .updateTable('payout_lines')

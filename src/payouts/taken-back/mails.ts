@@ -33,7 +33,7 @@ async function sendTakenBackMail(
   if (!email || orders.length === 0) return
   const total = orders.reduce((sum, { cents }) => sum + cents, 0)
   const named = orders.slice(0, mostNamed).map(({ cents, title, isReturned }) => {
-    const why = isReturned ? 'returned or cancelled' : 'reported anew, or found to be of somebody else'
+    const why = isReturned ? 'returned or cancelled' : 'corrected in a report, or found to be somebody else’s'
     return `${usd(cents)} of ${title ?? 'an order'}: ${why}.`
   })
   const others = orders.length - named.length
@@ -44,10 +44,10 @@ async function sendTakenBackMail(
       ...site,
       title: 'Some of your earnings were taken back',
       paragraphs: [
-        `${usd(total)} of your earnings were taken back, of ${orders.length === 1 ? 'one order' : `${orders.length} orders`}.`,
+        `${usd(total)} of your earnings were taken back, from ${orders.length === 1 ? 'one order' : `${orders.length} orders`}.`,
         ...named,
         ...(others > 0 ? [`And ${others} more.`] : []),
-        'It is taken from what is pending or available. Where that is less, later earnings make up for it.',
+        'It is taken from your pending or available earnings. If these are less, later earnings make up for it.',
       ],
       link: { label: 'See your earnings', address: `${site.siteUrl}/earnings` },
     }),

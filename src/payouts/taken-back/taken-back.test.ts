@@ -37,8 +37,8 @@ it('tells each creator in one mail what a posting took back, and why (docs/produ
 
   const mail = await smtp.mailTo(maya.email)
   expect(mail.subject).toBe('Some of your earnings were taken back · Folio')
-  expect(mail.text).toContain('$12.00 of your earnings were taken back, of 2 orders.')
-  expect(mail.text).toMatch(/\$8\.00 of .*: returned or cancelled\.\s+\$4\.00 of .*: reported anew/)
+  expect(mail.text).toContain('$12.00 of your earnings were taken back, from 2 orders.')
+  expect(mail.text).toMatch(/\$8\.00 of .*: returned or cancelled\.\s+\$4\.00 of .*: corrected in a report/)
   const told = () => smtp.mails.filter(({ subject }) => subject?.includes('taken back'))
   expect(told().map(({ to }) => to)).toEqual([mail.to])
   // The same amount in another month takes nothing back.

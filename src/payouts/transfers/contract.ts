@@ -14,7 +14,7 @@ export const lineKinds = ['commissions', 'bounty', 'deduction'] as const
 
 const line = z.object({
   kind: z.enum(lineKinds),
-  /** For which month; null for what is the platform's. */
+  /** The month that it is for; null for the platform's. */
   month: month.nullable(),
   /** Which orders a deduction is for. */
   order_item_ids: z.array(z.string()),
@@ -27,7 +27,7 @@ const transfer = z.object({
   id,
   marketplace: z.string(),
   currency: z.string(),
-  /** What its lines come to. */
+  /** The sum of its lines. */
   amount: units,
   usd,
   received_on: z.iso.date(),
@@ -45,13 +45,13 @@ export type Transfer = z.output<typeof transfer>
 const reconciled = z.object({
   marketplace: z.string(),
   month,
-  /** Of all that follows: the marketplace's, or dollars where some of it was read as such. */
+  /** The currency of all that follows: the marketplace's, or dollars where some of it was read as such. */
   currency: z.string(),
   /** The commissions of its orders that are shipped, as reports say now: the sum of the next three. */
   reported: units,
   of_creators: units,
   of_nobody: units,
-  /** Of orders of which an admin has to decide first. */
+  /** Of orders that an admin has to decide on first. */
   under_review: units,
   /** The lines of transfers that stand. */
   received: units,
@@ -88,7 +88,7 @@ export const receiptsContract = defineContract({
       reference: text(100).min(1, 'Please enter a reference'),
       /** In the marketplace's currency. */
       amount: amount.positive('Please enter an amount'),
-      /** What came of it, for a marketplace that does not pay in dollars. */
+      /** The dollars received for it, for a marketplace that does not pay in dollars. */
       usd: amount.positive('Please enter an amount').optional(),
       lines: z
         .array(

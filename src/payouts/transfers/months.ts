@@ -5,17 +5,17 @@ import { type MonthAmounts, type MonthOf, selectBorneMonths, selectReceivedMonth
 
 /** What a month of a marketplace is worth as reports say, and what Amazon has paid for it. */
 export type MonthMoney = MonthOf & {
-  /** Of all amounts, which are in its smallest unit. */
+  /** All amounts are in its smallest unit. */
   currency: string
   creators: number
   nobodys: number
   underReview: number
-  /** Orders of which nobody knows what they come to in the currency, since it has no rate. */
+  /** Orders without an amount in the currency, since it has no rate. */
   unrated: number
   /** The sum of creators', nobody's and those under review. */
   reported: number
   received: number
-  /** What the platform took on itself. */
+  /** What the platform bears. */
   borne: number
 }
 

@@ -8,8 +8,8 @@ import type { NewTransfer } from './reading.ts'
 import { type Question, questionOfMonth, questionOfRate } from './rules.ts'
 
 /**
- * Asks once about what surprises in a transfer: throws `confirmation_required`, with all questions, where one of them was
- * not confirmed.
+ * Asks once about the surprising parts of a transfer: throws `confirmation_required`, with all questions, where one
+ * of them was not confirmed.
  */
 export async function requireConfirmed(
   context: Context,

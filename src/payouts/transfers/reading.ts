@@ -32,7 +32,7 @@ export async function readTransfer(
   { marketplace, received_on, reference, ...sent }: Sent,
   options: { reportTimeZone: string },
 ): Promise<NewTransfer> {
-  if (received_on > reportDay(context, options)) throw invalid('received_on', 'This day has not come.')
+  if (received_on > reportDay(context, options)) throw invalid('received_on', 'This day is in the future.')
   const currency = currencyOf(marketplace)
   const smallest = (field: string, units: number, of = currency) => {
     const amount = toSmallest(units, of)
@@ -56,7 +56,7 @@ export async function readTransfer(
   return { marketplace, currency, amount, usd_cents, received_on, reference, lines }
 }
 
-/** What came of a transfer in dollars: itself where it is in dollars. */
+/** The dollars received for a transfer: its own amount where it is in dollars. */
 function dollarsOf(
   { usd }: Pick<Sent, 'usd'>,
   currency: string,
@@ -64,7 +64,7 @@ function dollarsOf(
   smallest: (field: string, units: number, of: string) => number,
 ): number {
   if (usd === undefined) {
-    if (currency !== 'USD') throw invalid('usd', 'Please enter the dollars that came of it.')
+    if (currency !== 'USD') throw invalid('usd', 'Please enter the dollars that arrived.')
     return amount
   }
   const cents = smallest('usd', usd, 'USD')
@@ -88,6 +88,6 @@ async function ofLine(
       throw invalid(path, `There is no order ${id} at this marketplace.`)
   const [month = null, ...others] = new Set(found.map((one) => one.month))
   if (others.length > 0)
-    throw invalid(path, 'These orders are of several months. Give each month a line of its own.')
+    throw invalid(path, 'These orders belong to several months. Give each month a line of its own.')
   return { month, order_item_ids: ids }
 }

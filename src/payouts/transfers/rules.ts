@@ -7,16 +7,13 @@ export function toSmallest(units: number, currency: string): number | null {
   return smallest / scale === units ? smallest : null
 }
 
-/** What to say of an amount that has a fraction of a currency's smallest unit. */
+/** The message for an amount with a fraction of a currency's smallest unit. */
 export const wholeUnits = (currency: string): string =>
   digitsOf(currency) === 2
     ? 'Use whole cents.'
     : `Use ${digitsOf(currency) === 0 ? 'no' : digitsOf(currency)} decimals for ${currencyName(currency)}.`
 
-/**
- * What the lines of a transfer come to in US cents: each its part of the transfer's, so rounded that together they are all
- * of it.
- */
+/** The lines of a transfer in US cents: each its share of the transfer's, so rounded that their sum is all of it. */
 export function dollarsOfLines(amounts: number[], usdCents: number): number[] {
   const total = BigInt(amounts.reduce((sum, amount) => sum + amount, 0))
   let before = 0n
@@ -43,7 +40,7 @@ export type Question = { id: string; text: string }
 /** A rate this far from the month's is asked about. */
 const surprising = 0.1
 
-/** What has to be confirmed of a month that a transfer pays for; null where nothing has. */
+/** What has to be confirmed about a month that a transfer pays for; null where nothing has. */
 export function questionOfMonth({
   month,
   name,
@@ -69,7 +66,7 @@ export function questionOfMonth({
   return null
 }
 
-/** What has to be confirmed of the dollars that a transfer in another currency brought; null where nothing has. */
+/** What has to be confirmed about the dollars received for a transfer in another currency; null where nothing has. */
 export function questionOfRate(
   units: number,
   { currency, usd, usdPerUnit }: { currency: string; usd: number; usdPerUnit: number | null },

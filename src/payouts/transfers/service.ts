@@ -59,9 +59,10 @@ export async function listReceipts(
 }
 
 /**
- * Records what Amazon paid, which frees what it covers of its months. The orders that a deduction names are held. Throws
- * `validation_failed` for lines that do not come to the amount and a day that has not come, `confirmation_required`, with
- * questions, for months and dollars that surprise, and `conflict` where a transfer that stands has the reference.
+ * Records what Amazon paid, which releases the earnings of the months that it covers. The orders that a deduction
+ * names are held. Throws `validation_failed` for lines that do not sum up to the amount and for a day in the future,
+ * `confirmation_required`, with questions, for months and dollars that surprise, and `conflict` where a transfer that
+ * stands has the reference.
  */
 export async function recordReceipt(
   context: Context,

@@ -75,8 +75,8 @@ export async function selectReceivedMonths(
 }
 
 /**
- * What the platform has taken on itself of the months from one to another: what was missing when they were released, and
- * of orders that Amazon has not paid.
+ * What the platform bears of the months from one to another: what was missing when they were released, and orders
+ * that Amazon has not paid.
  */
 export async function selectBorneMonths(
   db: Kysely<DB>,

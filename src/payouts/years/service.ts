@@ -27,8 +27,8 @@ export async function listYears(context: Context): Promise<{ items: AllPaidYear[
 }
 
 /**
- * A CSV of who was paid in a year, also of creators who have left: the payments keep their names, encrypted. Noted in the
- * audit log. Throws `not_found` for a year without payments.
+ * A CSV of the people who were paid in a year, also those who have left: the payments keep their names, encrypted.
+ * Noted in the audit log. Throws `not_found` for a year without payments.
  */
 export async function fetchYear(
   context: Context,

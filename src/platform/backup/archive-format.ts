@@ -18,7 +18,7 @@ export const picturesListName = 'pictures.json'
 /** A key that lies beside the database, in an archive with keys. */
 export const keyEntry = (file: string): string => `keys/${file}`
 
-/** The key that signs archives, which none of them holds: who had one could forge the next. */
+/** The key that signs archives, which none of them holds: anyone who had it could forge the next. */
 export const signingKeyFile = 'backups.key'
 
 /** Whether an archive may hold the key of this file. */
@@ -59,7 +59,7 @@ export function kindOf(entry: string): EntryKind | null {
 const megabyte = 1024 * 1024
 /** A picture has at most 5 MB where it is uploaded; encrypted it is a little larger. */
 export const mostPictureBytes = 16 * megabyte
-/** Of one piece of rows; it is not in memory as a whole, but for when it is written. */
+/** The size of one piece of rows. It is in memory as a whole only while it is written. */
 export const mostPlainBytes = 256 * megabyte
 
 /** The largest entry of a kind: what is larger is neither written nor read. `entries` is how many precede it. */
@@ -78,7 +78,7 @@ const largest: Record<Exclude<EntryKind['kind'], 'sums'>, number> = {
   signature: 4096,
 }
 
-// As ours are: what is named otherwise is none of ours, and need not be written to a terminal.
+// As ours are: other names are not ours, and need not be written to a terminal.
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
 const words = z.string().regex(/^\P{C}{1,400}$/u)
 
@@ -94,6 +94,8 @@ const headSchema = z.object({
   made_at: z.iso.datetime(),
   /** The newest migration of the database, by name. */
   migration: words,
+  /** The first one, which made its tables; archives from before the baseline do not say (decision 122). */
+  baseline: words.optional(),
   postgres: words,
   has_keys: z.boolean(),
   /** The addresses of the admins, in their order; archives of the first version do not say. */

@@ -44,13 +44,13 @@ const receiptSchema = z.object({
   verified: z.boolean(),
 })
 
-/** That an archive was restored somewhere, and whether everything was right then. */
+/** The note that an archive was restored somewhere, and whether it was right then. */
 export type Receipt = z.output<typeof receiptSchema>
 
 const receiptEnd = '.restored.json'
 const mostReceiptBytes = 10_000
 
-/** Null for what is none, whoever has put it there. */
+/** Null for other content. */
 function parseReceipt(text: string | undefined): Receipt | null {
   try {
     return receiptSchema.parse(JSON.parse(text ?? 'null'))
@@ -71,7 +71,7 @@ export async function noteRestored(
 
 /** Which pictures an archive needs, in a file of its own beside it, so that nobody has to read the archive for it. */
 const listOf = (archive: string) => `${archive}.pictures`
-/** Of a million and more. */
+/** Enough for more than a million pictures. */
 const mostListBytes = 128 * 1024 * 1024
 
 /** Notes which of the pictures beside it an archive needs, before it is complete. */

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { applicationName } from '../database/database.ts'
+import { standingOf } from '../database/migrations/standing.ts'
 import { OperatorError } from '../operator-error.ts'
 import { notOfExtension } from './catalog.ts'
 
@@ -38,8 +39,12 @@ export async function refuseUsed(client: pg.Client, archiveId: string, migration
     )
   }
   if (!found.ours) throw notEmpty()
-  const done = await client.query<{ name: string }>('select name from public.migrations')
-  if (done.rows.some(({ name }) => !migrations.includes(name))) throw notEmpty()
+  const done = await client.query<{ name: string }>('select name from public.migrations order by id')
+  const standing = standingOf(
+    done.rows.map(({ name }) => name),
+    migrations,
+  )
+  if (standing.is !== 'known') throw notEmpty()
   if (found.users && (await client.query('select from public.users limit 1')).rowCount) throw notEmpty()
   return 'empty'
 }

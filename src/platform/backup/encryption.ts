@@ -15,24 +15,24 @@ const mostHeaderBytes = 64 * 1024
 type Encrypting = { sink: Writable; done: Promise<void> }
 
 /**
- * Encrypts what is written for `recipients` (`age1…`), so that only who has one of their keys can read it, and hands it
- * on to `sink`. Throws OperatorError for a recipient that is none.
+ * Encrypts what is written for `recipients` (`age1…`), so that only owners of their keys can read it, and hands it on
+ * to `sink`. Throws OperatorError for an invalid recipient.
  */
 export async function encryptInto(sink: Writable, recipients: string[]): Promise<Encrypting> {
   const encrypter = await encrypterFor(recipients)
   const plain = new PassThrough()
   const encrypted = await encrypter.encrypt(Readable.toWeb(plain) as globalThis.ReadableStream<Uint8Array>)
   const done = pipeline(Readable.fromWeb(encrypted as ReadableStream), sink)
-  // Whoever writes learns of it where they write.
+  // The writer learns of it where it writes.
   done.catch((error: Error) => plain.destroy(error))
   return { sink: plain, done }
 }
 
-/** The bytes of a file, encrypted for `recipients` if there are any. Throws OperatorError for one that is none. */
+/** The bytes of a file, encrypted for `recipients` if there are any. Throws OperatorError for an invalid one. */
 export const encryptedBytes = async (bytes: Buffer, recipients: string[]): Promise<Buffer> =>
   recipients.length > 0 ? Buffer.from(await (await encrypterFor(recipients)).encrypt(bytes)) : bytes
 
-/** Throws OperatorError where one of the recipients is none, such as a mistyped one: they hold a checksum. */
+/** Throws OperatorError where one of the recipients is invalid, such as a mistyped one: they hold a checksum. */
 export async function requireRecipients(recipients: string[]): Promise<void> {
   if (recipients.length > 0) await encrypterFor(recipients)
 }

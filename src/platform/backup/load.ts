@@ -33,10 +33,11 @@ export type Load = {
 }
 
 /**
- * Puts an archive's rows, jobs and pictures in place of all rows that the tables have, in one transaction: everything,
- * or nothing. The tables must be those of the archive's migration. Of the archive come values alone: statements name
- * tables, columns, sequences and partitions as this program makes them. The table `restoring` stays as a mark that the
- * restore is not finished. Returns the number of rows. Throws OperatorError where the archive does not fit.
+ * Puts an archive's rows, jobs and pictures in place of all rows that the tables have, in one transaction:
+ * everything, or nothing. The tables must be those of the archive's migration. Only values come from the archive:
+ * statements name tables, columns, sequences and partitions as this program makes them. The table `restoring` stays
+ * as a mark that the restore is not finished. Returns the number of rows. Throws OperatorError where the archive does
+ * not fit.
  *
  * Foreign keys are taken away and made again, which checks them: the owner of tables, who on a managed server is no
  * superuser, cannot switch them off. Unique keys and check constraints hold all the time. Triggers are off, since the
@@ -45,7 +46,7 @@ export type Load = {
 export async function loadArchive(load: Load): Promise<number> {
   const { client, inspected, entries, pictures, keysDir, readBeside, report } = load
   const { head, sums } = inspected
-  // Of a store that another installation uses, too, a restore that fails takes nothing away.
+  // A restore that fails takes nothing away from a store that another installation also uses.
   const put: string[] = []
   await client.query(`begin; ${loadSettings}`)
   try {
@@ -223,7 +224,7 @@ function refuseOtherCounts(written: Record<string, number>, rows: Map<string, nu
       )
 }
 
-/** Whoever was asked whether to restore was told of these. */
+/** The person who was asked whether to restore was told of these. */
 async function refuseOtherAdmins(client: pg.Client, told: string[] | undefined): Promise<void> {
   const admins = await readAdmins(client)
   if (told && told.join() !== admins.join())

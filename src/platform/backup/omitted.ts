@@ -22,7 +22,7 @@ export const omittedTables: Record<string, string> = {
 /** Tables of single imports under way, made while the program runs. A restore ends those imports. */
 export const omittedPrefixes: readonly string[] = ['import_staging_', 'import_outcomes_']
 
-/** Tables that only an archive with keys holds: who has them can sign in as anybody. */
+/** Tables that only an archive with keys holds: anyone who has them can sign in as anybody. */
 export const keyTables: readonly string[] = ['signing_keys', 'app_secrets']
 
 /** Whether an archive with or without keys holds this table. */

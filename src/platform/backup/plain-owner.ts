@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { DatabaseAddress } from '../database/database.ts'
 
-// Where the owner is a superuser, as that of the embedded server, a restore works as an account that is none: whatever
+// Where the owner is a superuser, as that of the embedded server, a restore works as an account that is not: whatever
 // an archive might make the server do, it could not leave the database.
 
 /** The name of that account: each database has its own, by which a restore that was killed is gone on with. */
@@ -53,7 +53,7 @@ export const findPlainOwner = async (
 ): Promise<DatabaseAddress> =>
   (await exists(client, await nameOf(client))) ? makePlainOwner(client, owner) : owner
 
-/** Gives what that account owns to who asks, and removes it; nothing where there is none. */
+/** Gives what that account owns to the caller's account, and removes it; nothing where there is none. */
 export async function handOver(client: pg.ClientBase): Promise<void> {
   const name = await nameOf(client)
   if (!(await exists(client, name))) return

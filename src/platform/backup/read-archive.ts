@@ -38,8 +38,8 @@ export type Entry =
   | { kind: 'pictures beside'; pictures: PicturesList }
 
 /**
- * Reads an archive from its beginning to its end without using anything of it: that each entry is one and as its sum
- * says, and that the sums are as they were signed. Throws OperatorError where it is no archive, was made by a newer
+ * Reads an archive from its beginning to its end without using anything of it: that each entry is valid and has its
+ * sum, and that the sums are as they were signed. Throws OperatorError where it is no archive, was made by a newer
  * version, is damaged, was changed, or ends before its end.
  */
 export async function inspectArchive(source: Readable): Promise<Inspected> {
@@ -66,8 +66,8 @@ export async function inspectArchive(source: Readable): Promise<Inspected> {
 }
 
 /**
- * Reads an inspected archive again, an entry at a time, for use. Each is compared with its sum: whoever reads to the end
- * got what was inspected, whatever became of the file meanwhile. Throws OperatorError otherwise.
+ * Reads an inspected archive again, an entry at a time, for use. Each is compared with its sum: a reader who comes to
+ * the end got what was inspected, even if the file has changed meanwhile. Throws OperatorError otherwise.
  */
 export async function* readArchive(source: Readable, { sums }: Inspected): AsyncGenerator<Entry> {
   const left = new Map(Object.entries(sums.entries))
@@ -141,7 +141,7 @@ async function summed(
   return { bytes: Buffer.concat(parts), sha256: hash.digest('hex') }
 }
 
-/** An entry that ends only where it is what its sum says. */
+/** An entry that ends only if it has its sum. */
 async function* checked(body: AsyncIterable<Buffer>, name: string, { sha256 }: Sum): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for await (const part of body) {
@@ -151,7 +151,7 @@ async function* checked(body: AsyncIterable<Buffer>, name: string, { sha256 }: S
   if (hash.digest('hex') !== sha256) throw damaged(name)
 }
 
-/** zstd remembers so much of what it has unpacked, as a power of two: what is written needs less. */
+/** How much of what it has unpacked zstd remembers, as a power of two: our archives need less. */
 const rememberedBits = 23
 
 /** Rows of an entry as they were before they were compressed. */
@@ -193,7 +193,7 @@ function refuseNewer({ format }: { format?: unknown }): void {
     )
 }
 
-/** What came must be what the sums say, entry by entry. */
+/** The entries must have their sums, one by one. */
 function refuseOthers(written: Sums['entries'], seen: ReadonlyMap<string, Sum>): void {
   for (const name of new Set([...Object.keys(written), ...seen.keys()])) {
     const [sum, found] = [Object.hasOwn(written, name) ? written[name] : undefined, seen.get(name)]

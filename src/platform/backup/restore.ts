@@ -4,7 +4,8 @@ import { advisoryLocks } from '../database/advisory-locks.ts'
 import { connectAtStart } from '../database/connect.ts'
 import type { DatabaseAddress } from '../database/database.ts'
 import { sqlState } from '../database/failures.ts'
-import { type Accounts, knownMigrations, migrate, ownerOf, prepareDatabase } from '../database/migrate.ts'
+import { type Accounts, migrate, ownerOf, prepareDatabase } from '../database/migrate.ts'
+import { knownMigrations, standingOf } from '../database/migrations/standing.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Head } from './archive-format.ts'
 import { dropMark, makeBare, markRestoring, refuseRunning, refuseUsed } from './emptiness.ts'
@@ -33,16 +34,27 @@ export type Restored = { rows: number | null }
  * is not empty or the archive cannot be used.
  */
 export async function restoreArchive(restore: Restore): Promise<Restored> {
-  const { head } = restore.inspected
   const migrations = await knownMigrations()
-  if (!migrations.includes(head.migration))
-    throw new OperatorError(
-      `This archive was made by a newer version of Folio (${head.migration}). Install that version, and restore with it.`,
-    )
+  const upTo = migrationOf(restore.inspected.head, migrations)
   return onConnectionOf(ownerOf(restore.accounts), async (client) => {
     await lockRestoring(client)
-    return restoreAlone(restore, migrations)
+    return restoreAlone(restore, { migrations, upTo })
   })
+}
+
+/** The migration whose tables an archive has. Throws OperatorError where this version does not know them. */
+function migrationOf({ baseline, migration }: Head, migrations: string[]): string {
+  const standing = standingOf(baseline ? [baseline, migration] : [migration], migrations)
+  if (standing.is === 'newer')
+    throw new OperatorError(
+      `This archive was made by a newer version of Folio (${migration}). Install that version, and restore with it.`,
+    )
+  if (standing.is === 'older')
+    throw new OperatorError(
+      `This archive was made by an older version of Folio (${migration}), from which this one cannot go on. Restore it ` +
+        'with commit 16b21ee3, and go on there with this version: docs/operating.md#from-before-the-baseline.',
+    )
+  return migrations[standing.done - 1] as string
 }
 
 /** Lets one restore at a time work on the database, until the connection ends; one that was killed has a moment for that. */
@@ -57,14 +69,16 @@ async function lockRestoring(client: pg.Client): Promise<void> {
 
 const lockTimedOut = '55P03'
 
-async function restoreAlone(restore: Restore, migrations: string[]): Promise<Restored> {
+type Steps = { migrations: string[]; upTo: string }
+
+async function restoreAlone(restore: Restore, { migrations, upTo }: Steps): Promise<Restored> {
   const { accounts, inspected, finish } = restore
   const { head } = inspected
   const owner = ownerOf(accounts)
   const { found, plainOwner } = await onConnectionOf(owner, (client) =>
     begin(client, owner, { head, migrations }),
   )
-  const rows = found === 'loaded' ? null : await load(restore, owner, plainOwner)
+  const rows = found === 'loaded' ? null : await load(restore, { owner, plainOwner, upTo })
   await migrate(plainOwner, { isRestoring: true })
   await onConnectionOf(owner, handOver)
   await prepareDatabase(accounts, { isRestoring: true })
@@ -95,13 +109,16 @@ async function begin(
   return { found, plainOwner }
 }
 
-async function load(restore: Restore, owner: DatabaseAddress, plainOwner: DatabaseAddress): Promise<number> {
+async function load(
+  restore: Restore,
+  { owner, plainOwner, upTo }: { owner: DatabaseAddress; plainOwner: DatabaseAddress; upTo: string },
+): Promise<number> {
   const { inspected, open } = restore
   try {
-    await migrate(plainOwner, { upTo: inspected.head.migration, isRestoring: true })
+    await migrate(plainOwner, { upTo, isRestoring: true })
     const entries = readArchive(await open(), inspected)
     return await onConnectionOf(plainOwner, async (client) => {
-      // Whoever started just before the mark was made would work on what is loaded.
+      // A process that started just before the mark was made would work on what is loaded.
       await refuseRunning(client)
       return await loadArchive({ ...restore, client, entries })
     })

@@ -32,7 +32,7 @@ export const publicKeyText = (signingKey: Buffer): string => keyText(publicKeyOf
 
 const keyPattern = /^ed25519:[A-Za-z0-9+/]{43}=$/
 
-/** Throws OperatorError where one of the keys is none, such as a mistyped one. */
+/** Throws OperatorError where one of the keys is invalid, such as a mistyped one. */
 export function requireKeys(keys: string[]): void {
   const other = keys.find((key) => !keyPattern.test(key))
   if (other !== undefined)

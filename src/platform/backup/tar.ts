@@ -5,7 +5,7 @@ const blockBytes = 512
 /** An entry whose body is read, or skipped by asking for the next entry. */
 export type TarEntry = { name: string; size: number; body: AsyncIterable<Buffer> }
 
-/** What is read is no tar archive of plain files, or ends before its end. */
+/** The input is no tar archive of plain files, or ends too early. */
 export class TarError extends Error {}
 
 /**

@@ -24,11 +24,11 @@ describe('whose archives are restored (docs/backup.md#whose-backup-it-is)', () =
   it('are those of a trusted key, without a question', async () => {
     await requireTrust(signed, { keys: [other, key], unsigned: false }, null)
     await expect(requireTrust(signed, { keys: [other], unsigned: false }, null)).rejects.toThrow(
-      `signed with ${key}, which is none`,
+      `signed with ${key}, which is not one of the keys that you trust`,
     )
     const { ask, asked } = operator(true)
     await expect(requireTrust(signed, { keys: [other], unsigned: false }, ask)).rejects.toThrow(
-      'none of the keys',
+      'not one of the keys',
     )
     expect(asked).toEqual([])
   })
@@ -39,7 +39,7 @@ describe('whose archives are restored (docs/backup.md#whose-backup-it-is)', () =
     await requireTrust(signed, none, yes.ask)
     expect(yes.asked).toEqual([
       `This backup was made at ${head.made_at}.\nIt is signed with ${key}.\nIts admins: maya@folio.example.\n` +
-        'Whoever made it will be in charge here. Restore it?',
+        'The person who made it will be in charge here. Restore it?',
     ])
     await expect(requireTrust(signed, none, operator(false).ask)).rejects.toThrow('Nothing was restored.')
     await expect(requireTrust(signed, none, null)).rejects.toThrow(`restore it with --trust ${key}`)

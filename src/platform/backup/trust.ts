@@ -3,7 +3,7 @@ import { OperatorError } from '../operator-error.ts'
 import type { Inspected } from './read-archive.ts'
 import { requireKeys } from './signing.ts'
 
-/** By what an operator knows an archive as theirs. */
+/** How an operator knows an archive as theirs. */
 export type Trust = {
   /** Keys that archives may be signed with, as operators write them. */
   keys: string[]
@@ -36,17 +36,18 @@ export async function requireTrust(inspected: Inspected, { keys, unsigned }: Tru
   const about = describe(inspected)
   const option = signedBy ? `--trust ${signedBy}` : '--unsigned'
   if (!ask) throw new OperatorError(`${about}\nIf that is yours, restore it with ${option}`)
-  if (!(await ask(`${about}\nWhoever made it will be in charge here. Restore it?`)))
+  if (!(await ask(`${about}\nThe person who made it will be in charge here. Restore it?`)))
     throw new OperatorError('Nothing was restored.')
 }
 
-const otherKey = (key: string) => `This archive is signed with ${key}, which is none of the keys you trust.`
+const otherKey = (key: string) =>
+  `This archive is signed with ${key}, which is not one of the keys that you trust.`
 const unsignedThough =
-  'This archive is not signed: whoever had it may have changed it. If nobody could, restore it with --unsigned.'
+  'This archive is not signed: anyone who had it may have changed it. If nobody could, restore it with --unsigned.'
 
 const describe = ({ head, signedBy }: Inspected) =>
   [
     `This backup was made at ${head.made_at}.`,
-    signedBy ? `It is signed with ${signedBy}.` : 'It is not signed: whoever had it may have changed it.',
+    signedBy ? `It is signed with ${signedBy}.` : 'It is not signed: anyone who had it may have changed it.',
     `Its admins: ${head.admins ? head.admins.join(', ') || 'none' : 'not known before it is restored'}.`,
   ].join('\n')

@@ -178,7 +178,7 @@ async function writeEntries(
 /** What a restore would refuse is not written. */
 function refuseTooLarge(name: string, bytes: Buffer, entries: number): void {
   const is = kindOf(name)
-  if (!is) throw new OperatorError(`${name} is none that an archive may hold.`)
+  if (!is) throw new OperatorError(`${name} may not be in an archive.`)
   if (bytes.length > mostBytes(is.kind, entries))
     throw new OperatorError(`${name} is larger than an archive may hold: ${bytes.length} bytes.`)
 }
@@ -192,16 +192,16 @@ const addEntry = (pack: Pack, name: string, bytes: Buffer) =>
   })
 
 async function readHead({ client, withKeys, beside }: Backup, tables: TakenTable[]): Promise<Head> {
-  const { rows } = await client.query<{ migration: string; postgres: string; made_at: Date }>(`
-    select (select name from migrations order by id desc limit 1) as migration,
+  const { rows } = await client.query<Pick<Head, 'migration' | 'baseline' | 'postgres'> & { made_at: Date }>(`
+    select (select name from migrations order by id limit 1) as baseline,
+      (select name from migrations order by id desc limit 1) as migration,
       current_setting('server_version') as postgres, now() as made_at`)
-  const [{ migration, postgres, made_at }] = rows as [{ migration: string; postgres: string; made_at: Date }]
+  const [{ made_at, ...made }] = rows as [(typeof rows)[number]]
   return schemas.head.parse({
     format: formatVersion,
     id: randomUUID(),
     made_at: made_at.toISOString(),
-    migration,
-    postgres,
+    ...made,
     has_keys: withKeys,
     admins: await readAdmins(client),
     pictures: beside ? 'beside' : 'within',

@@ -59,7 +59,7 @@ async function buildProgram(projectDir: string, env: NodeJS.ProcessEnv): Promise
   return folder
 }
 
-/** Removes the versions of weeks ago, and what a build left that was killed. */
+/** Removes the versions of weeks ago, and the remains of killed builds. */
 async function removeOld(programs: string): Promise<void> {
   for (const entry of await readdir(programs)) {
     const folder = path.join(programs, entry)

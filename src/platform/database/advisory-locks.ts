@@ -15,7 +15,7 @@ export const advisoryLocks = {
   addingRuns: 7_305_914_230,
   /** One transaction at a time appends to the ledger's log: `log_sealed_run()`, `log_payee_ties()`. */
   ledgerLog: 7_305_914_231,
-  /** Who writes entries of the books shares it, by `late_month()`; who closes a month takes it alone. */
+  /** Writers of the books' entries share it, by `late_month()`; closing a month takes it alone. */
   books: 7_305_914_232,
   /** One transaction at a time changes what orders are. */
   merging: 7_305_914_233,
@@ -25,7 +25,7 @@ export const advisoryLocks = {
   signing: 7_305_914_235,
   /** One rate of a currency at a time is set. */
   settingRates: 7_305_914_236,
-  /** Shared by who writes an archive, so that pictures of its snapshot stay. */
+  /** Shared by the processes that write archives, so that pictures of their snapshots stay. */
   backup: 7_305_914_240,
   /** One process at a time restores an archive. */
   restoring: 7_305_914_241,

@@ -6,7 +6,7 @@ type Callback = Parameters<pg.Pool['connect']>[0]
 
 /** How many may wait for a connection at a time. A line of short statements is served within milliseconds. */
 const mostWaiting = 500
-/** Whoever comes once the first has waited for so long would wait as long, and probably in vain. */
+/** Once the first has waited for so long, another would wait as long, and probably in vain. */
 const patienceMs = 3_000
 
 /**

@@ -10,13 +10,13 @@ const searchPath = 'public,pg_temp'
 type Internals = { connection: EventEmitter; connectionParameters: { options?: string | undefined } }
 
 export type FolioClientConfig = pg.ClientConfig & {
-  /** Several servers, of which the one is wanted that takes changes (decision 91). */
+  /** Several servers, of which the one is wanted that accepts changes (decision 91). */
   hosts?: string[]
 }
 
-/** A connection that knows where it looks names up, and of several servers reaches the one that takes changes. */
+/** A connection that knows where it looks names up, and of several servers reaches the one that accepts changes. */
 export class FolioClient extends pg.Client {
-  /** The server has refused a change as a whole: a new connection may reach one that takes changes. */
+  /** The server has refused a change as a whole: a new connection may reach one that accepts changes. */
   takesNoChanges = false
   /** A statement has changed where names are looked up: the connection is not to be used again. */
   looksElsewhere = false

@@ -35,7 +35,7 @@ export async function connectAtStart(
   }
 }
 
-/** The server that takes changes, of several. */
+/** The server that accepts changes, of several. */
 async function oneOf(address: DatabaseAddress, advice: string): Promise<DatabaseAddress> {
   if (!('hosts' in address) || !address.hosts) return address
   const found = await primaryAmong(address.hosts)

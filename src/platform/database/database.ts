@@ -16,14 +16,14 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 })
 
 /**
- * Where PostgreSQL is: a URL, and where it names several servers those of all, of which one takes changes; or a unix
+ * Where PostgreSQL is: a URL, and where it names several servers those of all, of which one accepts changes; or a unix
  * socket of the embedded server.
  */
 export type DatabaseAddress =
   | { connectionString: string; hosts?: string[] }
   | { host: string; port: number; user: string; database: string }
 
-/** By this name other programs know that the app uses the database: a restore refuses it then. */
+/** The name by which other programs see that the app uses the database: a restore refuses it then. */
 export const applicationName = 'folio'
 
 export type Database = {
@@ -41,12 +41,12 @@ const fewestEach = 5
 export const poolSize = (workers: number): number => Math.max(fewestEach, Math.ceil(connections / workers))
 
 /**
- * After so long without an answer the server counts as gone: longer than a statement may take, and much shorter than
- * the system waits for a machine that is no longer there.
+ * After this time without an answer the server counts as gone: longer than a statement may take, and much shorter
+ * than the system waits for a machine that is no longer there.
  */
 const usualSilentMs = 40_000
 
-/** Connections that are lost within so long of each other are told of once. */
+/** Connections that are lost within this time of each other are reported once. */
 const togetherMs = 5_000
 
 /**
@@ -92,7 +92,7 @@ export function openDatabase(
   return { db, pool, close }
 }
 
-/** The same on one connection, in its transaction if it is in one. Whoever made the connection ends it. */
+/** The same on one connection, in its transaction if it is in one. The code that made the connection ends it. */
 export function onConnection(client: pg.Client): Kysely<DB> {
   const pool = { connect: async () => Object.assign(client, { release: () => {} }), end: async () => {} }
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: lentBy(pool) }) })

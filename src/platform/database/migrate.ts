@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { isJobSchemaCurrent, migrateJobSchema } from '../jobs/schema.ts'
@@ -7,14 +7,27 @@ import { advisoryLocks } from './advisory-locks.ts'
 import { connectAtStart, type DatabaseSetting, refuseStandby } from './connect.ts'
 import type { DatabaseAddress } from './database.ts'
 import { isDatabaseUnavailable } from './failures.ts'
+import {
+  applyFunctions,
+  areCurrent,
+  makeFunctionsOf,
+  markEarlier,
+  readFunctions,
+} from './migrations/functions.ts'
+import { runFile } from './migrations/run-file.ts'
+import {
+  baseline,
+  databaseFolder,
+  knownMigrations,
+  standingOf,
+  wayToBaseline,
+} from './migrations/standing.ts'
 import { giveRights, readRights } from './rights/rights.ts'
 
-const migrationsDir = path.resolve(import.meta.dirname, '../../../db/migrations')
-
 type Options = {
-  /** Other migrations than the program's own, for tests. */
-  dir?: string
-  /** The last migration to run, by name; all if unset. */
+  /** Another folder than the program's own, for tests. */
+  folder?: string
+  /** The last migration to run, by name; all if unset. The functions of before the last one are not known any more. */
   upTo?: string
   /** Set by the restore itself: nobody else may use a database whose restore is not finished. */
   isRestoring?: boolean
@@ -22,13 +35,13 @@ type Options = {
   app?: string
 }
 
-/** Whom the database belongs to, where that is another account than the app's (decision 86). */
+/** The owner of the database, where that is another account than the app's (decision 86). */
 export type Accounts = { address: DatabaseAddress; owner?: DatabaseAddress | undefined }
 
 /** Who owns the tables: the app's account where there is no other. */
 export const ownerOf = ({ address, owner }: Accounts): DatabaseAddress => owner ?? address
 
-/** Brings the database of an installation up to date, by its owner where the app's account is none. */
+/** Brings the database of an installation up to date, as its owner, where the app's account is not. */
 export async function prepareDatabase({ address, owner }: Accounts, options: Options = {}): Promise<void> {
   await (owner ? migrate(owner, { ...options, app: await accountOf(address) }) : migrate(address, options))
 }
@@ -46,30 +59,28 @@ export async function accountOf(address: DatabaseAddress): Promise<string> {
 }
 
 /**
- * Brings our schema and that of the jobs up to date; returns the names of our migrations that were run. Several
- * processes may start at once: node-pg-migrate only tries its own lock, so a waiting one is taken first. Throws
- * OperatorError where the database cannot be used.
+ * Brings our schema and that of the jobs up to date; returns the names of our migrations that were run. Several processes
+ * may start at once: they take turns. Throws OperatorError where the database cannot be used.
  */
 export async function migrate(address: DatabaseAddress, options: Options = {}): Promise<string[]> {
-  const { dir = migrationsDir, upTo, isRestoring = false, app } = options
+  const { folder = databaseFolder, upTo, isRestoring = false, app } = options
   const setting: DatabaseSetting = app === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'
   const client = await connectAtStart(address, setting)
   try {
     await refuseStandby(client, setting)
     if (!isRestoring) await refuseUnfinishedRestore(client)
     await refuseOthers(client, 'select')
-    const known = await knownMigrations(dir)
-    const wanted = upTo ? known.indexOf(upTo) + 1 : known.length
-    const isCurrent = (await countDone(client, known)) === wanted && (await isJobSchemaCurrent(client))
-    if (isCurrent && !(await needsRights(client, options))) return []
-    if (!isCurrent) await refuseOthers(client, 'insert')
+    const known = await knownMigrations(folder)
+    const wanted = upTo ? known.slice(0, known.indexOf(upTo) + 1) : known
+    const sources = { folder, known, wanted, functions: readFunctions(folder) }
+    const isDone = (await isCurrent(client, sources)) && (await isJobSchemaCurrent(client))
+    if (isDone && !(await needsRights(client, options))) return []
+    if (!isDone) await refuseOthers(client, 'insert')
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating])
     // A restore takes the lock, too, and may have begun meanwhile.
     if (!isRestoring) await refuseUnfinishedRestore(client)
-    // Another process may have brought it up to date meanwhile.
-    const count = wanted - (await countDone(client, known))
-    const done = await bringUpToDate(client, { address, dir, count }).catch((error) => {
-      throw isDatabaseUnavailable(error) ? error : cannotMigrate(error)
+    const done = await bringUpToDate(client, address, sources).catch((error) => {
+      throw isDatabaseUnavailable(error) || error instanceof OperatorError ? error : cannotMigrate(error)
     })
     if (app !== undefined && (await needsRights(client, options))) await giveRights(client, app)
     return done
@@ -78,27 +89,67 @@ export async function migrate(address: DatabaseAddress, options: Options = {}): 
   }
 }
 
-/** Runs the next `count` migrations. */
-async function bringUpToDate(
-  client: pg.Client,
-  { address, dir, count }: { address: DatabaseAddress; dir: string; count: number },
-): Promise<string[]> {
-  // Loaded only when there is something to migrate: most starts find nothing.
-  const { runner } = await import('node-pg-migrate')
-  const done = await runner({
-    dbClient: client,
-    dir,
-    direction: 'up',
-    count,
-    migrationsTable: 'migrations',
-    noLock: true,
-    log: () => {},
-  })
-  await migrateJobSchema(address)
-  return done.map((migration) => migration.name)
+/** What the database is to be: these migrations of all that are known, and after the last one the present functions. */
+type Sources = {
+  folder: string
+  known: string[]
+  wanted: string[]
+  functions: ReturnType<typeof readFunctions>
 }
 
-/** Whether the app's account has other rights than it should; those of a database on its way to this version are none. */
+async function isCurrent(client: pg.Client, { known, wanted, functions }: Sources): Promise<boolean> {
+  const { done, isFromBefore } = await readStanding(client, known)
+  if (isFromBefore || done !== wanted.length) return false
+  return wanted.length < known.length || (await areCurrent(client, functions))
+}
+
+/** In one transaction, so that nobody meets new tables with the functions of before. */
+async function bringUpToDate(
+  client: pg.Client,
+  address: DatabaseAddress,
+  sources: Sources,
+): Promise<string[]> {
+  const { known, wanted, functions } = sources
+  await client.query('begin')
+  // Another process may have brought it up to date meanwhile.
+  const { done, isFromBefore } = await readStanding(client, known)
+  if (isFromBefore) await takeOver(client, functions)
+  const missing = wanted.slice(done)
+  for (const name of missing) {
+    await (name === baseline ? makeTables(client, sources) : runMigration(client, sources.folder, name))
+    await client.query('insert into migrations (name, run_on) values ($1, now())', [name])
+  }
+  if (wanted.length === known.length) await applyFunctions(client, functions)
+  await client.query('commit')
+  await migrateJobSchema(address)
+  return missing
+}
+
+/** Makes the tables of the baseline, in the order of the files' names. */
+async function makeTables(client: pg.Client, { folder, functions }: Sources): Promise<void> {
+  const dir = path.join(folder, 'schema')
+  const files = (await readdir(dir)).sort()
+  const texts = await Promise.all(files.map((file) => readFile(path.join(dir, file), 'utf8')))
+  await makeFunctionsOf(client, texts.join('\n'), functions)
+  for (const [index, text] of texts.entries()) await runFile(client, `db/schema/${files[index]}`, text)
+}
+
+async function runMigration(client: pg.Client, folder: string, name: string): Promise<void> {
+  const file = `migrations/${name}.sql`
+  await runFile(client, `db/${file}`, await readFile(path.join(folder, file), 'utf8'))
+}
+
+/** Notes the baseline in place of the migrations that led to it. */
+async function takeOver(client: pg.Client, functions: Sources['functions']): Promise<void> {
+  await client.query(
+    `with before as (delete from migrations returning run_on)
+     insert into migrations (name, run_on) select $1, min(run_on) from before`,
+    [baseline],
+  )
+  await markEarlier(client, functions)
+}
+
+/** Whether the app's account has other rights than it should; a database on its way to this version does not count. */
 async function needsRights(client: pg.Client, { app, upTo }: Options): Promise<boolean> {
   if (app === undefined || upTo !== undefined) return false
   const { isUndivided, deviations } = await readRights(client, app)
@@ -125,33 +176,30 @@ async function refuseOthers(client: pg.Client, right: 'select' | 'insert'): Prom
 }
 
 function cannotMigrate(error: Error): OperatorError {
-  // The library puts stacks into its messages.
-  const [words] = error.message.split('\n')
   return new OperatorError(
-    `The database could not be brought up to date: ${words}. Its account must own Folio’s tables, and be allowed to ` +
+    `The database could not be brought up to date: ${error.message}. Its account must own Folio’s tables, and be allowed to ` +
       'create tables and extensions; LOG_LEVEL=debug shows more.',
     { cause: error },
   )
 }
 
-/** The names of all migrations that this version of the program knows, oldest first. */
-export async function knownMigrations(dir = migrationsDir): Promise<string[]> {
-  const files = (await readdir(dir)).filter((file) => file.endsWith('.sql'))
-  return files.map((file) => path.basename(file, '.sql')).sort()
-}
-
-/** How many migrations were run. Throws OperatorError when a newer version of the program has been here. */
-async function countDone(client: pg.Client, known: string[]): Promise<number> {
+/** Throws OperatorError where this version cannot go on from what there is. */
+async function readStanding(client: pg.Client, known: string[]) {
   const { rows } = await client.query(`select to_regclass('migrations') is not null as exists`)
-  if (!rows[0].exists) return 0
-  const done = await client.query<{ name: string }>('select name from migrations')
-  const unknown = done.rows.find(({ name }) => !known.includes(name))
-  if (unknown)
+  const run = rows[0].exists
+    ? await client.query<{ name: string }>('select name from migrations order by id')
+    : undefined
+  const standing = standingOf(run?.rows.map(({ name }) => name) ?? [], known)
+  if (standing.is === 'older')
     throw new OperatorError(
-      `The database was brought up to date by a newer version of Folio: ${unknown.name} is not known here. ` +
+      `The database is of an older version of Folio (${standing.migration}), from which this one cannot go on. ${wayToBaseline}`,
+    )
+  if (standing.is === 'newer')
+    throw new OperatorError(
+      `The database was brought up to date by a newer version of Folio: ${standing.migration} is not known here. ` +
         'Start that version, or restore a backup of before.',
     )
-  return done.rows.length
+  return standing
 }
 
 async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {

@@ -4,13 +4,13 @@ import { identityOf } from './identity.ts'
 
 export type Server = { url: string; host: string; port: number }
 
-/** How long a server may take to say what it is; and the others, once one has said that it takes changes. */
+/** How long a server may take to say what it is; and the others, once one has said that it accepts changes. */
 const patienceMs = { any: 2_000, others: 200 }
 
 /** Longer than a burst of new connections; a node that was idle meanwhile may have missed a failover. */
 const knownMs = 5_000
 
-// Of two that both take changes, the one that was promoted last has the higher timeline.
+// If two accept changes, the one that was promoted last has the higher timeline.
 const question = `select case when not pg_is_in_recovery()
   then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`
 
@@ -18,13 +18,13 @@ const question = `select case when not pg_is_in_recovery()
 type Found = Server & { timeline: number; identity: string | undefined }
 
 /**
- * Which of several servers takes changes (decision 91). It is asked of all of them at once, when nobody knows or somebody
- * has found it otherwise, and known for some seconds.
+ * Which of several servers accepts changes (decision 91). All of them are asked at once, when nobody knows or somebody
+ * has found it otherwise, and the answer is known for some seconds.
  */
 export class PrimaryFinder {
   readonly #urls: string[]
   #known: (Server & { at: number }) | undefined
-  /** Of the database found first, which is the only one for as long as this process lives. */
+  /** The id of the database found first, the only one for as long as this process lives. */
   #identity: string | undefined
   #search: Promise<Server> | undefined
 
@@ -33,8 +33,8 @@ export class PrimaryFinder {
   }
 
   /**
-   * Throws the first server's failure where none answers, `25006` where none takes changes that holds the database found
-   * before, and an error that names them where several do at first that are no copies of each other.
+   * Throws the first server's failure where none answers, `25006` where none accepts changes that holds the database
+   * found before, and an error that names them where at first several do that are not copies of each other.
    */
   find(): Promise<Server> {
     if (this.#known && performance.now() - this.#known.at < knownMs) return Promise.resolve(this.#known)
@@ -89,13 +89,13 @@ function whyNone(asked: PromiseSettledResult<void>[], stranger: Server | undefin
   return noPrimary()
 }
 
-/** What is thrown where no server takes changes just now. */
+/** What is thrown where no server accepts changes just now. */
 export const noPrimary = (because?: string) =>
   Object.assign(new Error(['No server of DATABASE_URL takes changes', because].filter(Boolean).join(': ')), {
     code: '25006',
   })
 
-/** The server, if it takes changes; null if it follows another. Throws where it cannot be asked. */
+/** The server, if it accepts changes; null if it follows another. Throws where it cannot be asked. */
 async function askServer(url: string): Promise<Found | null> {
   const client = new pg.Client({
     connectionString: url,

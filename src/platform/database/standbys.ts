@@ -49,7 +49,7 @@ export function openStandbys(primary: Database, urls: string[], max: number): St
   }))
   let isListening = false
   let turn = 0
-  /** Counts changes; what was asked before the last of them is not enough. */
+  /** Counts changes; an answer from before the last of them is not enough. */
   let changes = 0
   let known: { position: bigint; changes: number; at: number } | undefined
   let asking: { position: Promise<bigint>; changes: number } | undefined
@@ -91,7 +91,7 @@ export function openStandbys(primary: Database, urls: string[], max: number): St
     standby.isOurs = true
   }
 
-  /** A standby that has all that is known of; undefined where none is in time. */
+  /** A standby that has every known change; undefined where none has them in time. */
   async function upToDate(): Promise<Standby | undefined> {
     if (!isListening) return undefined
     const standby = next()
@@ -156,7 +156,7 @@ export function openStandbys(primary: Database, urls: string[], max: number): St
   }
 }
 
-/** What this node changes itself counts as heard of before its answer leaves. */
+/** This node's own changes count as heard of before their answers leave. */
 export function noteChanges(app: FastifyInstance, standbys: Standbys): void {
   app.addHook('onSend', ({ method }, _reply, payload, done) => {
     if (method !== 'GET' && method !== 'HEAD') standbys.changed()

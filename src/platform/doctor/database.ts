@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import { poolSize } from '../database/database.ts'
-import { knownMigrations } from '../database/migrate.ts'
+import { areCurrent, readFunctions } from '../database/migrations/functions.ts'
+import { knownMigrations, standingOf, wayToBaseline } from '../database/migrations/standing.ts'
 import { readRights } from '../database/rights/rights.ts'
 import { type Finding, fail, type Look, ok, warn } from './line.ts'
 
 const extensions = ['btree_gin', 'btree_gist', 'pg_trgm', 'unaccent']
-/** So many connections workers take, with those for page changes, and of commands. */
+/** How many connections workers take, with those for page changes, and commands. */
 const connectionsOf = (workers: number) => workers * (poolSize(workers) + 1) + 3
 const behindMs = { warn: 2_000, fail: 30_000 }
 
@@ -25,7 +26,7 @@ async function lookAtServer(pool: pg.Pool, workers: number): Promise<Finding> {
       pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as readonly,
       array(select extname::text from pg_extension) as has`)
   const [{ version, free, readonly, has }] = rows as [(typeof rows)[number]]
-  if (readonly) return fail('The database takes no changes.', 'Point DATABASE_URL to the server that does.')
+  if (readonly) return fail('The database accepts no changes.', 'Point DATABASE_URL to the server that does.')
   const missing = extensions.filter((name) => !has.includes(name))
   if (missing.length > 0)
     return fail(
@@ -72,14 +73,25 @@ async function lookAtMigrations(pool: pg.Pool): Promise<Finding> {
   if (!rows[0].there) return warn('The database is empty.', 'Start Folio once.')
   const known = await knownMigrations()
   const { rows: run } = await pool.query<{ name: string }>('select name from migrations order by id')
-  const unknown = run.find(({ name }) => !known.includes(name))
-  if (unknown)
-    return fail(`${unknown.name} is of a newer version of Folio.`, 'Start that version, or restore a backup.')
-  if (run.length < known.length)
-    return warn(
-      `${known.length - run.length} migrations are to be run.`,
-      'Make a backup, then start Folio: it runs them.',
+  const standing = standingOf(
+    run.map(({ name }) => name),
+    known,
+  )
+  if (standing.is === 'newer')
+    return fail(
+      `${standing.migration} is of a newer version of Folio.`,
+      'Start that version, or restore a backup.',
     )
+  if (standing.is === 'older')
+    return fail(
+      `${standing.migration} is of an older version of Folio than this one goes on from.`,
+      wayToBaseline,
+    )
+  const missing = known.length - standing.done
+  const todo = 'Make a backup, then start Folio: it does so.'
+  if (missing > 0) return warn(`${missing} migrations are to be run.`, todo)
+  if (standing.isFromBefore || !(await areCurrent(pool, readFunctions())))
+    return warn('Functions of the database are to be brought up to date.', todo)
   return ok(`Up to date: ${run.at(-1)?.name}.`)
 }
 

@@ -1,7 +1,7 @@
-/** How something is: fine, to be looked at, or broken. */
+/** The state of something: fine, to be looked at, or broken. */
 export type State = 'ok' | 'warn' | 'fail'
 
-/** What was found of one thing: how it is, in words, and what to do about it. */
+/** A finding about one thing: its state, in words, and what to do about it. */
 export type Finding = { state: State; says: string; todo?: string }
 
 /** A line of the doctor (docs/operating.md#doctor). */

@@ -8,7 +8,7 @@ import { count } from '../verification.ts'
 import { type Finding, fail, type Look, ok, warn } from './line.ts'
 
 const low = { warnBytes: 2_000_000_000, failBytes: 500_000_000, warnShare: 0.15 }
-/** After so long a restore says little about today's backups. */
+/** After this time a restore says little about today's backups. */
 const longSinceRestoredMs = 90 * dayMs
 
 /** The disk, settings that belong together, and the backups of the schedule. */
@@ -68,7 +68,7 @@ async function lookAtRestored({ backup, s3 }: Settings): Promise<Finding> {
   const age = Date.now() - new Date(newest.restored_at).getTime()
   const says = `The backup of ${newest.made_at} was restored ${ageText(age)} ago.`
   if (!newest.verified)
-    return fail(`${says} It was not in order.`, 'See what npm run verify says of this installation.')
+    return fail(`${says} It failed verification.`, 'See what npm run verify says of this installation.')
   return age > longSinceRestoredMs ? warn(says, todo) : ok(says)
 }
 

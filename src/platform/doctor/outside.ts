@@ -25,8 +25,8 @@ async function lookAtMail({ mail, dataDir }: Settings): Promise<Finding> {
     )
   await checkSmtp(mail.smtpUrl)
   if (!mail.from)
-    return warn('The server takes mails; MAIL_FROM is not set.', 'Set an address that somebody reads.')
-  return ok('The server takes mails.')
+    return warn('The server accepts mails. MAIL_FROM is not set.', 'Set an address that somebody reads.')
+  return ok('The server accepts mails.')
 }
 
 const todoOf: Record<RefusalReason, string> = {
@@ -79,7 +79,7 @@ function daysOfCertificate({ hostname, port }: URL): Promise<number> {
   })
 }
 
-/** How Folio sees a request that came by the public address; only for who could note the question in the database. */
+/** How Folio sees a request to the public address; only for a caller that could note the question in the database. */
 async function lookAtProxy(
   { siteUrl, trustProxy }: Settings,
   db: Kysely<DB>,
@@ -93,7 +93,7 @@ async function lookAtProxy(
   if (forwarded === undefined)
     return warn(
       'The site did not answer as this installation, so nothing is known of it.',
-      'Mend the line “address” first.',
+      'Correct what the line “address” says first.',
     )
   if (forwarded > 0 && !trustProxy)
     return fail(

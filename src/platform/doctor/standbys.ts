@@ -5,7 +5,7 @@ import { identityOf } from '../database/identity.ts'
 import { type Finding, type Look, ok, warn } from './line.ts'
 
 const patienceMs = 3_000
-/** What follows within milliseconds has less to replay; beyond it the primary answers most reads. */
+/** A standby that follows within milliseconds has less to replay; beyond it the primary answers most reads. */
 const behindMegabytes = 16
 
 /** Nothing more of the primary, which may stand in the list as well. */
@@ -23,7 +23,7 @@ async function lookAtAll(pool: pg.Pool, urls: string[]): Promise<Finding> {
   const standbys = found.flatMap(({ behind }) => (behind === undefined ? [] : [behind]))
   if (troubles.length > 0)
     return warn(
-      `Of DATABASE_READ_URL: ${troubles.join('; ')}.`,
+      `In DATABASE_READ_URL: ${troubles.join('; ')}.`,
       'The others answer meanwhile. Correct the address, start the server, or have it follow the primary.',
     )
   if (standbys.length === 0)

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 /** Spreadsheets take a CSV for UTF-8 when it begins with this. */
 export const byteOrderMark = '\uFEFF'
 
-/** What no spreadsheet runs: a plain number, negative ones too, such as an amount that was taken back. */
+/** A cell that no spreadsheet runs: a plain number, negative ones too, such as an amount that was taken back. */
 const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
 
 // As spreadsheets read them: East Asian ones take the full-width signs for the plain ones.
@@ -17,7 +17,7 @@ const madePlain = new RegExp(`^'${begins}`)
  */
 export const guarded = (text: string): string => (runnable.test(text) && !isNumber(text) ? `'${text}` : text)
 
-/** What {@link guarded} was given. Another tool's leading apostrophe, as in 'tis, stays. */
+/** The text that {@link guarded} was given. Another tool's leading apostrophe, as in 'tis, stays. */
 export const unguarded = (cell: string): string => (madePlain.test(cell) ? cell.slice(1) : cell)
 
 /** Rows of a CSV for programs: exactly these cells, each quoted, so that no reader interprets spaces and line breaks. */

@@ -14,7 +14,8 @@ type Bounds = {
   pauseMs?: number
 }
 
-const fullQueue = () => tooBusy('Too many requests of your network wait here already.', { retry_after: 5 })
+const fullQueue = () =>
+  tooBusy('Too many requests from your network are already waiting.', { retry_after: 5 })
 
 /**
  * A queue of requests for each address prefix, whose accounts take turns. Many requests of one account or address delay

@@ -13,7 +13,7 @@ export type Answered = {
   isWhole: boolean
 }
 
-/** Names the route of what no route has: pages, and unknown addresses. */
+/** Names the route of requests without one: pages, and unknown addresses. */
 export type NameRoute = (method: string, path: string) => string
 
 /** Tells of the end of each request, also of those that were refused at once and those whose client went away. */

@@ -24,7 +24,7 @@ export function limitConnections(server: Server, most: number): void {
 
 /**
  * Refuses what one address prefix asks for while `most` requests of it are under way already, also behind a proxy,
- * whose connections say nothing of how many there are of a client: each may hold a part of a body.
+ * whose connections do not tell clients apart: each request may hold a part of a body.
  */
 export function limitRequests(app: FastifyInstance, most: number): void {
   const underWay = new Map<string, number>()
@@ -32,7 +32,7 @@ export function limitRequests(app: FastifyInstance, most: number): void {
     const prefix = addressPrefix(ip)
     const count = underWay.get(prefix) ?? 0
     if (count >= most)
-      return done(tooBusy(`Too many requests of your network are under way: at most ${most} at a time.`))
+      return done(tooBusy(`Too many requests from your network are under way: at most ${most} at a time.`))
     underWay.set(prefix, count + 1)
     raw.once('close', () => {
       const left = (underWay.get(prefix) ?? 0) - 1

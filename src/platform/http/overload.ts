@@ -4,7 +4,7 @@ import { Refused } from './refused.ts'
 
 /** How late the event loop comes to something on average, in milliseconds, when overload begins and when it ends. */
 const late = { begins: 500, ends: 200 }
-/** So many looks in a row must find it late: one long piece of work is none. */
+/** How many looks in a row must find it late: one long piece of work is no overload. */
 const looksUntilOverload = 2
 const usualLookMs = 1_000
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { requestsRefused } from '../metrics/counts.ts'
 import { type RefusalReason, type Refused, refusalWords } from './refused.ts'
 
-/** After so long without a refusal, requests count as answered again. */
+/** After this time without a refusal, requests count as answered again. */
 const usualQuietMs = 10_000
 
 export type Refusals = ReturnType<typeof createRefusals>

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 
-const busy = 'This service has more to do than it can just now. Please try again in a moment.'
+const busy = 'This service is too busy just now. Please try again in a moment.'
 
 const messages = {
   database: 'The service is briefly unavailable. Please try again in a moment.',
@@ -20,7 +20,7 @@ export const refusalWords: Record<RefusalReason, string> = {
   database: 'the database cannot answer',
   pictures: 'the store of pictures cannot answer',
   pool: 'too many wait for a connection to the database',
-  event_loop: 'there is more to do than the processor can',
+  event_loop: 'the processor is overloaded',
 }
 
 const isOfLoad = (reason: RefusalReason) => messages[reason] === busy

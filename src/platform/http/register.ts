@@ -19,7 +19,7 @@ export const seeNobody: Authenticate = async () => ({ actor: null })
 
 export type RouteEnvironment = {
   db: Kysely<DB>
-  /** Where there are any, they answer nobody in particular what may be late. */
+  /** Where there are any, they answer anonymous calls whose answers may be late. */
   standbys?: Standbys | undefined
   clock: Clock
   authenticate: Authenticate
@@ -34,7 +34,7 @@ declare module 'fastify' {
 
 /**
  * Mounts each route: authorize, parse by its contract, act, present. The caller is checked before the input, so that
- * who may not call learns nothing of what a call takes. `options` are those of calls whose bodies may be long.
+ * people who may not call learn nothing of its input. `options` are those of calls whose bodies may be long.
  */
 export function registerRoutes(
   app: FastifyInstance,
@@ -87,7 +87,7 @@ export async function contextOf(
   return token ? { ...context, ...(await authenticate(context, token)) } : context
 }
 
-/** A hook that finds out who is calling, unless an earlier one has, and refuses who may not call. */
+/** A hook that finds out who is calling, unless an earlier one has, and refuses callers without permission. */
 export const authorizeFirst =
   (endpoint: Pick<Endpoint, 'access' | 'asksAgain'>, environment: RouteEnvironment) =>
   async (request: FastifyRequest): Promise<void> => {

@@ -8,7 +8,7 @@ import type { IdempotencyKey } from '../idempotency.ts'
 export type Call = {
   method: string
   headers: FastifyRequest['headers']
-  /** Under which what it makes is made once, if the caller gave one. */
+  /** The key under which the call makes its thing once, if the caller gave one. */
   idempotencyKey: IdempotencyKey | undefined
   /** The caller's address (the proxy's word only when TRUST_PROXY is on). */
   address: string

@@ -162,8 +162,8 @@ function limitBodyTime(app: FastifyInstance): void {
 }
 
 /**
- * Headers every answer carries. Pages replace the content policy by their own; for everything else nothing may
- * be loaded at all. The referrer policy keeps our origin visible to Amazon, which its programme requires.
+ * The headers of every answer. Pages replace the content policy by their own; everything else may load nothing at
+ * all. The referrer policy keeps our origin visible to Amazon, which its programme requires.
  */
 function securityHeaders({ siteUrl, hstsSubdomains }: HttpOptions): Record<string, string> {
   const transport = `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`
@@ -190,9 +190,9 @@ export function logAnswers(app: FastifyInstance, level: 'info' | 'debug', nameRo
 }
 
 /**
- * The path and query that a request asks for, from its target as sent (RFC 9112, 3.2); null where that is none of
- * ours: another origin, an authority, empty parts of a path, or what programs read in two ways. An address that began
- * with `//` would name a host where it is read as a link.
+ * The path and query that a request asks for, from its target as sent (RFC 9112, 3.2); null where that is not one of
+ * ours: another origin, an authority, empty parts of a path, or a form that programs read in two ways. An address
+ * that began with `//` would name a host where it is read as a link.
  */
 export function readTarget(target: string, siteUrl: string): string | null {
   const local = target.startsWith('/') ? target : pathOfAbsolute(target, siteUrl)

@@ -5,8 +5,8 @@ import { readTrace, type Trace, traceHeaders } from '../telemetry/trace.ts'
 import { addJob, addJobs } from './sql.ts'
 
 /**
- * What a job is called and what it carries. It is declared beside the service that enqueues it, so that both ends
- * agree. A payload is readable in the database: it names things by id and holds no secret.
+ * A job's name and payload. It is declared beside the service that enqueues it, so that both ends agree. A payload is
+ * readable in the database: it names things by id and holds no secret.
  */
 export type JobKind<Payload extends object> = { name: string; payload: z.ZodType<Payload, Payload> }
 
@@ -15,7 +15,7 @@ export type JobHandler = {
   name: string
   /** `stopping` is aborted when the program ends: long work then comes to a good end within a few seconds. */
   run(payload: unknown, stopping: AbortSignal): Promise<void>
-  /** Set for a job that comes by itself, so often. */
+  /** Set for a periodic job: how often it runs. */
   everyMs?: number
 }
 
@@ -44,8 +44,8 @@ export function handle<Payload extends object>(
 }
 
 /**
- * Work that comes by itself every `everyMs`, beginning with the start of the program, at one process at a time: while
- * it waits or is under way no second one is added. A killed process is followed by another within half a minute.
+ * Periodic work every `everyMs`, beginning with the start of the program, at one process at a time: while it waits or
+ * is under way no second one is added. A killed process is followed by another within half a minute.
  */
 export const periodic = (
   name: string,

@@ -14,7 +14,7 @@ import { addPeriodicJob, correctTimes, endAttempts, freeDeadJobs, renewLease } f
 
 const concurrency = 2
 
-/** What a runner waits for, and how long. */
+/** The waiting times of a runner. */
 export const usualPace = {
   /** New jobs are announced; a retry, or a job of a dead process, is seen at most this much later. */
   pollMs: 2_000,
@@ -23,7 +23,7 @@ export const usualPace = {
   /** How long a job that is under way may take when the program ends; then it is left to the next runner. */
   patienceMs: 5_000,
   renewMs: 5_000,
-  /** A runner that has not renewed its leases for so long counts as dead. */
+  /** A runner that has not renewed its leases for this time counts as dead. */
   leaseMs: 20_000,
 }
 
@@ -156,8 +156,8 @@ function keepLeases(
 const levels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
 /**
- * Writes what the library says to our log. Of its details only the error is written: the rest holds whole jobs, and
- * those hold people's addresses. Failed jobs are left out, since the runner logs them itself.
+ * Writes what the library says to our log. It writes only the error of its details: the rest holds whole jobs, which
+ * hold people's addresses. Failed jobs are left out, since the runner logs them itself.
  */
 const libraryLog =
   (log: FastifyBaseLogger): LogFunctionFactory =>

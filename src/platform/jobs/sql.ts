@@ -98,8 +98,8 @@ type WaitingJob = {
 }
 
 /**
- * Jobs that are still to be done, oldest first; one under way counts, since its end is unknown. Periodic ones come by
- * themselves. None where the library's tables are not there.
+ * Jobs that are still to be done, oldest first; one under way counts, since its end is unknown. Periodic ones are
+ * left out. None where the library's tables are not there.
  */
 export async function selectWaitingJobs(db: Kysely<DB>): Promise<WaitingJob[]> {
   const { rows: found } = await sql`select to_regclass('graphile_worker._private_jobs') as jobs`.execute(db)

@@ -14,7 +14,7 @@ type Bounds = {
 
 type Room = { taken: number; most: number }
 
-/** Whose work it is; without a name, that of an owner by itself. */
+/** Whose work it is; without a name it has an owner of its own. */
 type Owner = string | symbol
 
 type Waiter = { slots: number; begin: () => void; refuse: () => void }
@@ -25,9 +25,9 @@ type Asked = { slots?: number; signal?: AbortSignal }
 export type FairQueue = ReturnType<typeof createFairQueue>
 
 /**
- * Work that takes turns: first come, first served, but the owners who wait take turns, so that one who brings much
- * delays only their own. Where no more may wait, the last of the owner who has most waiting is refused, and if that is
- * the newcomer's own, the newcomer. `refusal` is what the refused get; `isOwn` where it is for too much of their own.
+ * A queue of work: first come, first served, but waiting owners take turns, so that one who brings much delays only
+ * their own. Where no more may wait, the last work of the owner with the most waiting is refused; if that is the
+ * newcomer's owner, the newcomer. The refused get `refusal`; `isOwn` where it is for too much of their own.
  */
 export function createFairQueue(bounds: Bounds, refusal: (isOwn: boolean) => Error) {
   const { runningEach = Number.POSITIVE_INFINITY, each = Number.POSITIVE_INFINITY, room, waitMs } = bounds

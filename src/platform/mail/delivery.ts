@@ -14,7 +14,7 @@ type Delivery = {
 }
 
 const timeoutMs = 10_000
-/** So long nothing is handed to a server that did not answer: each mail would keep others' jobs waiting in vain. */
+/** How long nothing is handed to a server that did not answer: each mail would keep others' jobs waiting in vain. */
 const restMs = 20_000
 
 /**

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { minuteMs } from '../../shared/time.ts'
 import { type Archives, readArchives } from '../backup/archives.ts'
 import { openPlace } from '../backup/places/open.ts'
-import { knownMigrations } from '../database/migrate.ts'
+import { knownMigrations } from '../database/migrations/standing.ts'
 import { version } from '../http/version.ts'
 import type { Settings } from '../settings/read.ts'
 import { inSeconds, type Source, source } from './source.ts'
@@ -55,7 +55,7 @@ const diskOf = (folder: string) =>
     },
   })
 
-/** Read at most so often: a place may be a bucket, where each look is paid. */
+/** How often it is read at most: a place may be a bucket, where each reading is paid. */
 const readBackupsEveryMs = 10 * minuteMs
 
 function backupsOf({ backup: { everyMs, to }, s3 }: Settings): Source {

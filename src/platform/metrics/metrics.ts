@@ -8,18 +8,18 @@ import { counted } from './counts.ts'
 import { type Counts, merge } from './merge.ts'
 import type { Source } from './source.ts'
 
-/** Read at most so often, by however many who look. */
+/** How often it is read at most, however many readers there are. */
 const readEveryMs = 15_000
-/** Whoever looks waits no longer for the database. */
+/** How long a reader waits for the database. */
 const patienceMs = 2_000
 const statementMs = 1_000
 
 type Options = {
   db: Kysely<DB>
-  /** What this process says, and what its machine does: asked for each time. */
+  /** Values of this process and its machine, read each time. */
   each?: Source[]
   own: Source[]
-  /** What is read from the database, one after the other in one connection. */
+  /** Values from the database, read one after the other in one connection. */
   stored: Source[]
   /** Other workers, whose counts are added. */
   team?: Team | undefined
@@ -44,7 +44,7 @@ export function createMetrics({ db, each = [], own, stored, team }: Options): ()
   let reading: Promise<void> | undefined
   let readAt = Number.NEGATIVE_INFINITY
 
-  /** Has what a source says shown instead of what it said before; nothing where it cannot be read. */
+  /** Replaces the last values of a source by its present ones; shows none where it cannot be read. */
   async function show(source: Source, from: Kysely<DB>): Promise<void> {
     const values = await source.read(from).catch(() => null)
     for (const name of Object.keys(source.gauges)) setGauge(gauges.get(name) as Gauge, values?.[name] ?? null)
@@ -69,7 +69,7 @@ export function createMetrics({ db, each = [], own, stored, team }: Options): ()
       for (const name of Object.keys(source.gauges)) setGauge(gauges.get(name) as Gauge, null)
   }
 
-  /** At most one reading is under way, so that whoever looks often takes no more than one connection. */
+  /** At most one reading is under way, so that frequent readers take no more than one connection. */
   async function refresh(): Promise<void> {
     if (!reading && performance.now() - readAt >= readEveryMs)
       reading = readStored().finally(() => {
@@ -80,7 +80,7 @@ export function createMetrics({ db, each = [], own, stored, team }: Options): ()
     if (!isRead) forget()
   }
 
-  /** What is of this process alone. */
+  /** The values of this process alone. */
   async function ownParts(): Promise<Registry[]> {
     await Promise.all(each.map((source) => show(source, db)))
     return [counted, ofProcess(), eachRegistry]

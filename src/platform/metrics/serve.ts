@@ -9,8 +9,8 @@ import type { Settings } from '../settings/read.ts'
 const type = Registry.PROMETHEUS_CONTENT_TYPE
 
 /**
- * `GET /metrics` on the site's port, for whoever sends `token` as bearer token. To everybody else, and without a token
- * in the settings, it does not exist.
+ * `GET /metrics` on the site's port, for requests with `token` as bearer token. To everybody else, and without a
+ * token in the settings, it does not exist.
  */
 export function registerMetrics(
   app: FastifyInstance,

@@ -1,4 +1,4 @@
-/** What PostgreSQL's programs say where the machine is at fault, and what to do about it. */
+/** The words of PostgreSQL's programs where the machine is at fault, and what to do about it. */
 const advice: [words: RegExp, todo: string][] = [
   [
     /could not look up effective user ID|local user with ID \d+ does not exist/,

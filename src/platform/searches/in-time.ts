@@ -6,12 +6,12 @@ import { isCanceled } from '../database/failures.ts'
 /** Does one statement of a read in what is left of its time. */
 export type Step = <T>(work: (context: Context) => Promise<T>) => Promise<T>
 
-/** What a search may take, whatever is searched for. */
+/** The time that a search may take, whatever is searched for. */
 export const searchTime = { ms: 1_000, refusal: 'This search takes too long. Please try other words.' }
 
 /**
  * Reads on one connection, step after step, for so long in all: the database ends the statement that takes longer.
- * Throws `unavailable` then, with the text `refusal`: it is the text's or the moment's fault, and no fault to be logged.
+ * Throws `unavailable` then, with the text `refusal`: it is due to the text or the moment, and no fault to be logged.
  */
 export async function readInTime<T>(
   context: Context,
@@ -28,7 +28,7 @@ export async function readInTime<T>(
         return read(async (work) => {
           const left = Math.ceil(until - performance.now())
           if (left <= 0) throw tookTooLong()
-          // Of this transaction alone. As a parameter, since naming it lifts the bound on silence (client.ts).
+          // For this transaction alone. As a parameter, since naming it lifts the bound on silence (client.ts).
           await sql`select set_config(${'statement_timeout'}, ${`${left}ms`}, true)`.execute(db)
           return work({ ...context, db })
         })

@@ -14,7 +14,7 @@ const mostOfOne = 4
 
 /**
  * A queue for all searches of this process. Each holds one connection, and all together at most half of them, so that
- * searches alone stop nothing else. Whoever waits in vain is refused: `rate_limited` for too many of their own,
+ * searches alone stop nothing else. A search that waits in vain is refused: `rate_limited` for too many of their own,
  * `unavailable` for too many of all.
  */
 export function createSearchQueue(connections: number): SearchQueue {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const setting = <Form extends z.ZodType>(variable: string, form: Form, does: string): Form =>
   form.meta({ variable, description: does })
 
-/** One of which operators are not told: the program refuses to start with it, but in tests. */
+/** A setting that operators are not told of: the program refuses to start with it, except in tests. */
 export const onlyForTests = <Form extends z.ZodType>(variable: string, form: Form): Form =>
   form.meta({ variable, onlyForTests: true })
 

@@ -47,7 +47,7 @@ export function readSettings(env: NodeJS.ProcessEnv, projectDir: string): Settin
   return resolved(parsed.data, projectDir)
 }
 
-/** With what depends on each other, and paths from the project's folder on. */
+/** The same with dependent settings, and paths from the project's folder on. */
 function resolved(values: z.output<typeof settingsForm>, projectDir: string) {
   const dataDir = path.resolve(projectDir, values.dataDir ?? '.data')
   const { geoDatabase } = values.clicks

@@ -56,17 +56,17 @@ export const settingGroups = {
     connectionsPerAddress: setting(
       'CONNECTIONS_PER_ADDRESS',
       whole(0, 1_000_000).default(500),
-      'Connections that an address (IPv4, or IPv6 /64) may have at a time where no proxy is trusted, and requests under way with one too; 0 for any number.',
+      'How many requests an address (IPv4, or IPv6 /64) may have under way at a time and, without a trusted proxy, how many connections; 0 for any number.',
     ),
     hstsSubdomains: setting(
       'HSTS_SUBDOMAINS',
       flag.prefault('off'),
-      'on asks browsers to use https for all hosts below the site’s, too. It cannot be taken back for a year.',
+      'on asks browsers to use https for all subdomains of the site, too. It cannot be undone for a year.',
     ),
     apiReference: setting(
       'API_REFERENCE',
       flag.prefault('on'),
-      'off takes /api/reference and /api/openapi.json away.',
+      'off removes /api/reference and /api/openapi.json.',
     ),
     logLevel: setting(
       'LOG_LEVEL',
@@ -94,12 +94,12 @@ export const settingGroups = {
       host: setting(
         'METRICS_HOST',
         z.string().min(1).default('127.0.0.1'),
-        'Where it listens. Whoever reaches it can read the metrics.',
+        'Where it listens. Anyone who reaches it can read the metrics.',
       ),
       token: setting(
         'METRICS_TOKEN',
         secret.optional(),
-        'Serves them at /metrics of the site, for whoever sends this bearer token. 16 characters at least.',
+        'Serves metrics at /metrics of the site too, to requests with this bearer token. 16 characters at least.',
       ),
     }),
     tracing: z
@@ -117,7 +117,7 @@ export const settingGroups = {
         share: setting(
           'OTEL_TRACES_SAMPLER_ARG',
           z.coerce.number().min(0).max(1).default(0.1),
-          'Of which share of requests and jobs it is told, unless a proxy has decided.',
+          'The share of requests and jobs that it is told of, unless a proxy has decided.',
         ),
       })
       .transform(({ endpoint, ...rest }) => (endpoint ? { endpoint, ...rest } : undefined)),
@@ -136,17 +136,17 @@ export const settingGroups = {
     databaseUrl: setting(
       'DATABASE_URL',
       databaseUrl.optional(),
-      'A PostgreSQL 18 of yours, such as postgresql://folio:secret@db/folio. Several servers of which one takes changes: postgresql://folio:secret@one:5432,two:5432/folio. Unset: the embedded one.',
+      'A PostgreSQL 18 of yours, such as postgresql://folio:secret@db/folio. Several servers, one of which accepts changes: postgresql://folio:secret@one:5432,two:5432/folio. Unset: the embedded one.',
     ),
     databaseOwnerUrl: setting(
       'DATABASE_OWNER_URL',
       databaseUrl.optional(),
-      'The same database as the account that owns its tables, such as postgresql://folio_owner:secret@db/folio. DATABASE_URL is then one that can only add to the ledger; see docs/operating.md. Unset: DATABASE_URL owns them.',
+      'The same database as the account that owns its tables, such as postgresql://folio_owner:secret@db/folio. The account of DATABASE_URL can then only add to the ledger; see docs/operating.md. Unset: DATABASE_URL owns them.',
     ),
     databaseReadUrl: setting(
       'DATABASE_READ_URL',
       databaseUrl.optional(),
-      'Standbys of that database, such as postgresql://folio:secret@two,three/folio: they answer pages and what is asked without sign-in.',
+      'Standbys of that database, such as postgresql://folio:secret@two,three/folio: they answer pages and calls without sign-in.',
     ),
     s3: z.object({
       bucket: setting(
@@ -155,7 +155,7 @@ export const settingGroups = {
         'Stores pictures in this bucket instead of DATA_DIR/files.',
       ),
       region: setting('S3_REGION', z.string().min(1).default('us-east-1'), 'The bucket’s region.'),
-      endpoint: setting('S3_ENDPOINT', webAddress.optional(), 'Another store than Amazon’s own.'),
+      endpoint: setting('S3_ENDPOINT', webAddress.optional(), 'The address of another store than Amazon’s.'),
       credentials: together({
         accessKeyId: setting(
           'S3_ACCESS_KEY_ID',
@@ -211,12 +211,12 @@ export const settingGroups = {
       smtpUrl: setting(
         'SMTP_URL',
         smtpAddress.optional(),
-        'Where mails are handed in, such as smtps://user:password@mail.example:465, the password percent-encoded (# is %23). Unset: they lie in DATA_DIR/mails.',
+        'The server that sends mails, such as smtps://user:password@mail.example:465, the password percent-encoded (# is %23). Unset: they lie in DATA_DIR/mails.',
       ),
       from: setting(
         'MAIL_FROM',
         z.string().min(3).optional(),
-        'Who mails are from, such as Folio <hello@folio.example>. Unset: no-reply@ the site’s host.',
+        'The sender of mails, such as Folio <hello@folio.example>. Unset: no-reply@ the site’s host.',
       ),
     }),
   },
@@ -224,24 +224,24 @@ export const settingGroups = {
     passwordMinLength: setting(
       'PASSWORD_MIN_LENGTH',
       whole(6, 128).default(6),
-      'Shortest password at sign-up; one that replaces another has 8 characters at least.',
+      'The minimum length of a password at sign-up. One that replaces another has at least 8 characters.',
     ),
     sessions: z.object({
       days: setting(
         'SESSION_DAYS',
         whole(1, 3_650).default(90),
-        'So many days after signing in everyone signs in again, however often they came.',
+        'Days after which everyone has to sign in again, however often they came.',
       ),
       adminIdleHours: setting(
         'ADMIN_IDLE_HOURS',
         whole(1, 8_760).default(12),
-        'So many hours without use end an admin’s session.',
+        'Hours without use after which an admin’s session ends.',
       ),
     }),
     adminTwoStep: setting(
       'ADMIN_TWO_STEP',
       z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
-      'required: admins sign in with two steps (an authenticator app, or a passkey), or are none until they do.',
+      'required: admins have no rights until they sign in with two steps (an authenticator app, or a passkey).',
     ),
     redirectUrls: setting(
       'REDIRECT_URLS',
@@ -285,7 +285,7 @@ export const settingGroups = {
       shortHosts: setting(
         'AMAZON_SHORT_HOSTS',
         hostList.default([]),
-        'Hosts of short links of Amazon’s that Folio does not know yet, separated by commas. Links at them are read, and the server asks them where they lead.',
+        'Hosts of Amazon’s short links that Folio does not know yet, separated by commas. The server asks them where their links lead.',
       ),
       credentials: together({
         id: setting(
@@ -304,9 +304,9 @@ export const settingGroups = {
         perSecond: setting(
           'AMAZON_CALLS_PER_SECOND',
           z.coerce.number().min(0.1).max(100).default(1),
-          'What Amazon lets your account ask of the Creators API, all processes together.',
+          'Calls of the Creators API that Amazon allows your account in a second, all processes together.',
         ),
-        perDay: setting('AMAZON_CALLS_PER_DAY', whole(10, 100_000_000).default(8_640), 'The same for a day.'),
+        perDay: setting('AMAZON_CALLS_PER_DAY', whole(10, 100_000_000).default(8_640), 'The same in a day.'),
       }),
       testOrigin: onlyForTests('AMAZON_TEST_ORIGIN', webAddress.optional()),
     }),
@@ -316,17 +316,17 @@ export const settingGroups = {
       feeBps: setting(
         'PLATFORM_FEE_BPS',
         whole(0, 10_000).default(2_000),
-        'The platform’s share of a commission in hundredths of a percent, as it begins. It is read at the first start; from then on admins change it, from a day on.',
+        'The platform’s share of a commission at first, in hundredths of a percent. It is read at the first start; after that, admins change it.',
       ),
       holdDays: setting(
         'EARNINGS_HOLD_DAYS',
         whole(0, 3_650).default(60),
-        'So many days after the end of an order’s month Amazon has paid, and what is pending becomes posted.',
+        'Days after the end of an order’s month until Amazon has paid, and pending earnings become posted.',
       ),
       release: setting(
         'EARNINGS_RELEASE',
         z.enum(['calendar', 'receipt']).default('calendar'),
-        'By what a month’s earnings become posted: `calendar` after EARNINGS_HOLD_DAYS, `receipt` once an admin has recorded that Amazon paid for it. A change holds for the months after the present one.',
+        'When a month’s earnings become posted: `calendar` after EARNINGS_HOLD_DAYS, `receipt` once an admin has recorded that Amazon paid for it. A change applies to the months after the present one.',
       ),
       reportTimeZone: setting(
         'REPORT_TIME_ZONE',
@@ -336,19 +336,19 @@ export const settingGroups = {
       aloneCents: setting(
         'ADJUSTMENT_ALONE',
         dollars(0, 1_000_000).prefault(100),
-        'What one admin moves alone by adjustments and assignments by hand, in US dollars: in 30 days so much for a creator, and ten times as much in all. More waits for a second admin, or for `npm run admin`.',
+        'How much one admin may move alone by adjustments and assignments by hand, in US dollars: this much for a creator in 30 days, and ten times as much in all. More waits for a second admin, or for `npm run admin`.',
       ),
     }),
     payouts: z.object({
       minimumCents: setting(
         'PAYOUT_MINIMUM',
         dollars(0.01, 10_000).prefault(10),
-        'The least that is paid out to a creator, in US dollars; less waits for the next payout.',
+        'The minimum that is paid out to a creator, in US dollars; less waits for the next payout.',
       ),
       key: setting(
         'PAYOUT_KEY',
         key.optional(),
-        'Encrypts where creators are paid: 32 bytes in base64 (openssl rand -base64 32). Unset: made once, in DATA_DIR/keys.',
+        'Encrypts creators’ payout details: 32 bytes in base64 (openssl rand -base64 32). Unset: made once, in DATA_DIR/keys.',
       ),
       paypal: together({
         clientId: setting(
@@ -373,7 +373,7 @@ export const settingGroups = {
       witnesses: setting(
         'LEDGER_WITNESSES',
         witnessList.default([]),
-        'Addresses that each checkpoint is sent to, separated by commas, such as https://witness.example/add-checkpoint; http for this machine alone.',
+        'Addresses that each checkpoint is sent to, separated by commas, such as https://witness.example/add-checkpoint; http only for this machine.',
       ),
     }),
   },

@@ -116,7 +116,7 @@ export const key = z
   .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64, as openssl rand -base64 32 makes them')
   .transform((base64): Buffer => Buffer.from(base64, 'base64'))
 
-/** Secured, but for what runs on this machine. */
+/** Secured, except on this machine. */
 export const witnessList = addressList.pipe(
   z.array(
     z

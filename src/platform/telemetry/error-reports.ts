@@ -19,9 +19,10 @@ let report: ((error: unknown, where: Where) => void) | undefined
 export const reportFault = (error: unknown, where: Where): void => report?.(error, where)
 
 /**
- * Has faults sent to `dsn` (`https://key@host/project`) in the format of Sentry's envelopes, which GlitchTip and Bugsink
- * take as well: ten a minute at most. Of a fault it says its kind, its place in the program and the route or job; of a
- * message of the language or the database what is left without quoted texts, addresses and numbers. What cannot be sent is lost. Returns how to end it.
+ * Has faults sent to `dsn` (`https://key@host/project`) in the format of Sentry's envelopes, which GlitchTip and
+ * Bugsink take as well: ten a minute at most. A report says the fault's kind, its place in the program and the route
+ * or job. Messages of the language or the database come without quoted texts, addresses and numbers. What cannot be
+ * sent is lost. Returns how to end it.
  */
 export function startErrorReports(dsn: string | undefined, log: FastifyBaseLogger): () => void {
   if (!dsn) return () => {}

@@ -48,7 +48,7 @@ export async function startTracing(settings: TracingSettings | undefined): Promi
   }
 }
 
-/** Whether steps are told to anybody. */
+/** Whether steps are reported. */
 export const isTracing = (): boolean => running !== undefined
 
 /** Begins a step within `parent`, or a trace of its own where there is none. Undefined where nobody is told of steps. */

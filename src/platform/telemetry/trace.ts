@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Of which request, of whatever program it began at, the work at hand is a part (W3C Trace Context, level 1). */
+/** The request that the work at hand is part of, in whatever program it began (W3C Trace Context, level 1). */
 export type Trace = {
   /** 32 hex digits, the same in all programs. */
   traceId: string
-  /** 16 hex digits: the step of which what comes next is a part. */
+  /** 16 hex digits: the step that later steps are part of. */
   spanId: string
-  /** Whether who began it wants to see its steps. */
+  /** Whether the program that began it wants to see its steps. */
   isSampled: boolean
   /** What other programs have added, to be passed on as it is. */
   state?: string | undefined
@@ -23,7 +23,7 @@ export const inTrace = <T>(trace: Trace, work: () => T): T => active.run(trace, 
 const parentPattern = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 const longestState = 512
 
-/** Reads the headers `traceparent` and `tracestate`; undefined where the first is missing or none. */
+/** Reads the headers `traceparent` and `tracestate`; undefined where the first is missing or invalid. */
 export function readTrace(headers: Record<string, string | string[] | undefined>): Trace | undefined {
   const { traceparent, tracestate } = headers
   const [, traceId, spanId, flags = ''] =
@@ -43,6 +43,6 @@ export function traceHeaders(): Record<string, string> {
   return { traceparent, ...(state && { tracestate: state }) }
 }
 
-/** What a line of the log says of a trace; nothing where there is none. */
+/** The fields of a trace in a line of the log; none without a trace. */
 export const traceFields = (trace: Trace | undefined): { trace_id?: string } =>
   trace ? { trace_id: trace.traceId } : {}

@@ -1,6 +1,6 @@
 type Ask = { ask: string; id: number; given?: unknown }
 type Answer = { id: number; answer: unknown }
-/** What this end does when it is asked. */
+/** This end's answers to questions. */
 export type Answers = Record<string, (given: never) => unknown>
 
 /**

@@ -17,9 +17,9 @@ const pauseBetweenLooksMs = 5_000
 /** A machine that was asleep, or a process that was stopped with its parent, may miss one. */
 const mostMissed = 2
 
-/** What stays of a worker that has ended: what it counted, and not how it was. */
+/** The remains of a worker that has ended: its counts, not its state. */
 const lasting = new Set(['counter', 'histogram'])
-/** So many are merged into one. */
+/** How many are merged into one. */
 const mostDeparted = 8
 
 type Options = {
@@ -130,7 +130,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
     running.worker.process.kill('SIGKILL')
   }
 
-  /** What a worker asks, or tells. */
+  /** A worker's questions and messages. */
   const answersTo = (asker: () => Running, ready: () => void): Answers => ({
     ready,
     // By the time here, since a minute must begin for all at once.
@@ -153,7 +153,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
       others.map((one) => one.line.ask<Counts>(question, undefined, patienceMs.question)),
     )
     if (question !== 'metrics') return answers.filter((answer) => answer !== undefined)
-    // Of one that does not answer, what it last said.
+    // One that does not answer counts with its last answer.
     for (const [index, one] of others.entries()) one.counts = answers[index] ?? one.counts
     return [...others.flatMap(({ counts }) => (counts ? [counts] : [])), ...departed]
   }
@@ -277,7 +277,7 @@ function resetWhatItNeverTook({ process: child }: Worker): void {
   const send = child.send as (...sent: unknown[]) => boolean
   child.send = (...sent: unknown[]) => {
     const [, handle] = sent
-    // Of other messages it is what to call once they are sent.
+    // In other messages it is what to call once they are sent.
     if (handle && typeof handle === 'object' && 'close' in handle) handed = handle as typeof handed
     return send.apply(child, sent)
   }

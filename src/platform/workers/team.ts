@@ -28,7 +28,7 @@ export type Team = {
   limiter(of: LimitName): AddressLimiter
   /** How this one answers a question of the others. */
   answers(question: Question, answer: () => unknown): void
-  /** What the others answer; of metrics also what those counted that have ended. Who does not answer is missing. */
+  /** The others' answers; for metrics also the counts of those that have ended. One that does not answer is missing. */
   others<T>(question: Question): Promise<T[]>
 }
 

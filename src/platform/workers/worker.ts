@@ -26,7 +26,7 @@ export async function joinParent(): Promise<Joined> {
     refusals: () => own.refusals?.(),
   })
   process.on('message', line.receive)
-  // A terminal, or whoever signals the whole service, sends these to all; the parent says what they mean.
+  // A terminal, or a signal to the whole service, reaches all processes; the parent says what it means.
   process.on('SIGINT', () => {})
   process.on('SIGHUP', () => {})
   process.on('SIGTERM', () => told.resolve('replaced'))

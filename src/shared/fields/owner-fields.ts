@@ -1,6 +1,6 @@
 /**
- * What owners write of a product, in the order of the forms. Contracts, dialogs, import and edits take their fields from
- * here: a field added to the list fails type-checking wherever it is not dealt with.
+ * What owners write of a product, in the order of the forms. Contracts, dialogs, edits, import, export, tombstone and
+ * moderation take their fields from here: a field added to the list fails type-checking wherever it is not dealt with.
  */
 export const ownerFields = [
   'image_url',
@@ -14,15 +14,20 @@ export const ownerFields = [
 export type OwnerField = (typeof ownerFields)[number]
 
 /** The fields that stand in a product's own row. */
-export type StoredField = Exclude<OwnerField, 'category_id'>
+export const storedFields = ownerFields.filter((name) => name !== 'category_id')
+
+export type StoredField = (typeof storedFields)[number]
+
+/** The fields that are texts, each with its length in `longest`. */
+export const ownerTexts = storedFields.filter((name) => name !== 'image_url' && name !== 'tags')
+
+export type OwnerText = (typeof ownerTexts)[number]
+
+/** The texts that may be empty, in the order of files and answers. */
+export const optionalTexts = ['description', 'user_comment'] as const satisfies OwnerText[]
+
+export type OptionalText = (typeof optionalTexts)[number]
 
 /** The most tags of a product. */
 export const maxTags = 20
 export const tooManyTags = 'Use at most 20 tags.'
-
-/** The fields that are texts, each with its length in `longest`. */
-export type OwnerText = Exclude<OwnerField, 'image_url' | 'category_id' | 'tags'>
-
-export const ownerTexts = ownerFields.filter(
-  (name): name is OwnerText => name !== 'image_url' && name !== 'category_id' && name !== 'tags',
-)

@@ -13,5 +13,5 @@ export const ownReasons = [
 ] as const
 export type OwnReason = (typeof ownReasons)[number]
 
-/** A reason as its creator reads it: of what is not theirs to know, only that somebody looks at it. */
+/** A reason as its creator reads it: for one that is not theirs to know, only that somebody looks at it. */
 export const ownReason = (why: string): OwnReason => ownReasons.find((own) => own === why) ?? 'review'

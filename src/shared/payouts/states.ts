@@ -11,7 +11,7 @@ export const payoutStates = [
 ] as const
 export type PayoutState = (typeof payoutStates)[number]
 
-/** What may become of a payout that was approved. */
+/** The states that an approved payout may take. */
 export const payoutResults = ['sent', 'paid', 'failed', 'returned', 'cancelling', 'cancelled'] as const
 export type PayoutResult = (typeof payoutResults)[number]
 

@@ -48,7 +48,8 @@ const wordsOfTrade = ['folio', 'amazon', 'affiliate', 'creator', 'commission']
 
 /**
  * The words that are not secret in a password, the longest first: common ones, and those of three letters and more in
- * `said`: the product's name, the account's address and its person's names. Of an address the part before its @.
+ * `said`: the product's name, the account's address and its person's names. An address counts with the part before
+ * its @.
  */
 export function plainWords(said: string[]): string[] {
   const own = said.flatMap((text) => (text.toLowerCase().split('@')[0] ?? '').split(/[^\p{L}\p{N}]+/u))

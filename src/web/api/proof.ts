@@ -3,10 +3,10 @@ import { createStore } from '../browser/store.ts'
 
 type Question = { answer: Promise<boolean>; settle: (isShown: boolean) => void }
 
-/** The open question who it is, which `StepUp` shows. */
+/** The open request to prove who one is, which `StepUp` shows. */
 export const asked = createStore<Question | null>(null)
 
-/** Asks who it is; resolves to whether that was shown. Calls at the same time share one dialog. */
+/** Asks the person to prove who they are; resolves to whether they did. Calls at the same time share one dialog. */
 function ask(): Promise<boolean> {
   const { promise: answer, resolve } = Promise.withResolvers<boolean>()
   const question = asked.get() ?? { answer, settle: resolve }
@@ -21,8 +21,9 @@ export function settle(isShown: boolean) {
 }
 
 /**
- * Makes a sensitive call. Where the server wants a proof of who it is (decision 100), a dialog asks for it and the same
- * call is made again, so that nothing typed is lost. Rejects as the call does; without the proof, with its refusal.
+ * Makes a sensitive call. Where the server wants the person to prove who they are (decision 100), a dialog asks for
+ * that and the same call is made again, so that nothing typed is lost. Rejects as the call does; without the proof,
+ * with its refusal.
  */
 export async function withStepUp<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -33,7 +34,7 @@ export async function withStepUp<Answer>(call: () => Promise<Answer>): Promise<A
   }
 }
 
-/** What the auth wire says to the same. */
+/** The auth wire's code for the same refusal. */
 const wireCodes = ['reauthentication_needed', 'enrolment_code_needed']
 
 /** The same for a call of the auth client, which resolves to its failure. */

@@ -13,7 +13,7 @@ const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // What admins decide by is asked for again whenever it is shown.
+        // What admins base decisions on is asked for again whenever it is shown.
         staleTime: ({ queryKey: [name] }) => (isAdmins(name) ? 0 : 30_000),
         // Without a network a query fails and says so, instead of pausing; it is tried again when the connection
         // returns.

@@ -75,7 +75,7 @@ export function useActForm<Values extends FieldValues>(
       (get(formState.errors, name) as { message?: string } | undefined)?.message,
     /** Sends the form from elsewhere than its own button. */
     submit: () => void onSubmit(),
-    /** Of the form element; a button outside it names its `id`. */
+    /** For the form element; a button outside it names its `id`. */
     formProps: { id, noValidate: true, onSubmit },
   }
 }

@@ -31,7 +31,7 @@ type Message = ToastOptions & { title: string }
 type Refused = (error: unknown) => boolean | Promise<boolean>
 
 export type RunningAct<Input> = {
-  /** Does it, unless it is under way; resolves to whether it succeeded. `onRefused` goes before the act's own. */
+  /** Does it, unless it is under way; resolves to whether it succeeded. `onRefused` comes before the act's own. */
   run: (input: Input, onRefused?: Refused) => Promise<boolean>
   isBusy: boolean
   /** What it is done with while it is under way. */
@@ -39,9 +39,9 @@ export type RunningAct<Input> = {
 }
 
 /**
- * An act, one at a time. Where the server wants a proof of who it is, that is asked for and the call made again; where
- * it wants a second admin, the call may be proposed to them, which counts as success. Input that was sent before without
- * an answer goes under the same key.
+ * An act, one at a time. Where the server wants the person to prove who they are, a dialog asks for that and the call
+ * is made again; where it wants a second admin, the call may be proposed to them, which counts as success. Input that
+ * was sent before without an answer goes under the same key.
  */
 export function useAct<Answer, Input = void>(act: Act<Input, Answer>): RunningAct<Input> {
   const api = useApi()

@@ -42,7 +42,10 @@ const StepsDropPanel = lazyPart(
   { isQuiet: true },
 )
 
-/** What waits for their passkeys and apps, the unread notices of decisions about the signed-in person, and of answers to what they asked. */
+/**
+ * The notices for the signed-in person: the coming removal of their passkeys and apps, unread decisions about them,
+ * and answers to their questions.
+ */
 export const OwnNotices = withQueries(function OwnNotices() {
   const me = useMe()
   return (

@@ -1,6 +1,6 @@
 import { isUuid } from '../../shared/uuid.ts'
 
-/** What a parameter of an address says; undefined where it says nothing, or nothing that it may say. */
+/** The value of an address's parameter; undefined where it is missing or wrong. */
 type Reader<T> = (value: unknown) => T | undefined
 
 type Readers = Record<string, Reader<unknown>>
@@ -9,14 +9,14 @@ type Readers = Record<string, Reader<unknown>>
 export type SearchOf<R extends Readers> = { [Name in keyof R]?: ReturnType<R[Name]> }
 
 /**
- * A route's `validateSearch`: what an address says that its page does not know, or that is wrong, counts as not said.
- * Every page loads the routes, so their searches are read by these few functions and not by zod.
+ * A route's `validateSearch`: a parameter that the page does not know, or that is wrong, counts as missing. Every
+ * page loads the routes, so their searches are read by these few functions and not by zod.
  */
 export const searchOf =
   <R extends Readers>(readers: R) =>
   // Every page knows `add` (routes/__root.tsx).
   ({ add: _, ...asked }: Record<string, unknown>): SearchOf<R> =>
-    // What is not said is undefined and not left out: the router would keep the address's own value.
+    // A missing one is undefined and not left out: the router would keep the address's own value.
     Object.fromEntries(
       Object.keys({ ...asked, ...readers }).map((name) => [name, readers[name]?.(asked[name])]),
     ) as SearchOf<R>

@@ -19,10 +19,10 @@ declare global {
 }
 
 /**
- * Records the view of a product page once it has been drawn and is visible, and presses on 'Shop on Amazon', until the
- * app takes the page over, which goes on with the view's event id (record-click.ts). It is written into the page as
- * text, so it uses nothing but what it is given and what browsers have. Somebody whose token is over is left to the app,
- * which renews it: nobody's own views may count as a visitor's.
+ * Records the view of a product page once it has been drawn and is visible, and presses on 'Shop on Amazon', until
+ * the app takes the page over, which goes on with the view's event id (record-click.ts). It is written into the page
+ * as text, so it uses nothing but what it is given and what browsers have. The app counts for people whose token has
+ * expired, since it renews it: nobody's own views may count as a visitor's.
  */
 function recordEarly(productId: string, newId: () => string, sessionKey: string): void {
   const early: EarlyClicks = { productId, view: null, presses: new WeakSet(), isOver: false }

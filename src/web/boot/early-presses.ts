@@ -1,10 +1,11 @@
 /**
- * How long a press waits for the app: twice what its scripts take after the first paint on a line of 240 kbit/s. Who has
- * waited longer is at something else, which a page that suddenly does what was pressed would interrupt.
+ * How long a press waits for the app: twice what its scripts take after the first paint on a line of 240 kbit/s.
+ * People who have waited longer are doing something else, which a page that suddenly does what was pressed would
+ * interrupt.
  */
 export const earlyPressMs = 10_000
 
-/** A second press within this time was begun before anybody could see what became of the first. */
+/** A second press within this time began before anybody could see the effect of the first. */
 export const unseenMs = 500
 
 /**

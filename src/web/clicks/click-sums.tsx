@@ -42,8 +42,8 @@ function HowClicksCount({ filtered }: HowClicksCountProps) {
     <HowCounted className="mt-1">
       <div className="stack gap-2 pb-1 text-caption">
         <p>
-          A visitor counts as one person in 30 minutes, however often they look; whoever comes back later
-          counts again. Presses are counted the same way, so a page left open can bring several.
+          A visitor counts as one person in 30 minutes, however often they look. A visitor who comes back
+          later counts again. Presses are counted the same way, so a page left open can bring several.
         </p>
         <p>Looks and presses that were left out:</p>
         <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">

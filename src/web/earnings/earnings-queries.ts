@@ -15,7 +15,7 @@ export const earningsQuery = (api: Api, period: EarningsPeriod) => ({
   refetchOnWindowFocus: true,
 })
 
-/** Cached so that somebody who returns from a product finds the list as they left it. */
+/** Cached, so that people who return from a product find the list as they left it. */
 const asLeft = { gcTime: 30 * minuteMs }
 
 /** The viewer's ledger, the newest row first, 50 a page (docs/product/earnings.md#history). */
@@ -43,7 +43,10 @@ export type WaitingPages = UseInfiniteQueryResult<InfiniteData<AnswerOf<'GET /ap
 
 type ProductsAsked = { period: EarningsPeriod; sort: ProductSort; first: ProductEnd }
 
-/** What each of the viewer's products brought in a period of their time zone (docs/product/earnings.md#products). */
+/**
+ * Clicks, orders and earnings of each of the viewer's products in a period of their time zone
+ * (docs/product/earnings.md#products).
+ */
 export const productsQuery = (api: Api, asked: ProductsAsked) => ({
   ...pagesOf(api, 'GET /api/v1/me/earnings/products', { query: { ...asked, tz: viewerZone() } }),
   placeholderData: keepPreviousData,

@@ -1,4 +1,6 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
+import { pick } from '../../shared/fields/by-name.ts'
+import { storedFields } from '../../shared/fields/owner-fields.ts'
 import type { AnswerOf, Api } from '../api/client.ts'
 import type { Item } from './form/item-fields.ts'
 
@@ -100,8 +102,8 @@ function mapped(list: OwnList, change: (card: OwnCard) => OwnCard[]): OwnList {
 }
 
 function withItem(card: OwnCard, item: Item): OwnCard {
-  const { title, description, user_comment, image_url, image_source, tags, owner } = item
-  return { ...card, title, description, user_comment, image_url, image_source, tags, ...ownerMarks(owner) }
+  const { image_source, owner } = item
+  return { ...card, ...pick(item, storedFields), image_source, ...ownerMarks(owner) }
 }
 
 const ownerMarks = (owner: Item['owner']) =>

@@ -8,7 +8,7 @@ type StepsDropPanelProps = { dropsAt: string }
 export const StepsDropPanel = ({ dropsAt }: StepsDropPanelProps) => (
   <div className="mb-5">
     <Banner tone="bad">
-      Somebody said that your phone is lost: your passkeys, apps and recovery codes go on{' '}
+      Somebody said that your phone is lost: your passkeys, apps and recovery codes will be removed on{' '}
       {dateText(new Date(dropsAt), { dateStyle: 'long' })}.{' '}
       <Link to="/profile" hash="two-step" className="link">
         Keep them

@@ -27,14 +27,14 @@ const labels = {
 }
 
 type CropDialogProps = {
-  /** As `openPicture` returns it; whoever opened it closes it. */
+  /** As `openPicture` returns it; the code that opened it closes it. */
   picture: ImageBitmap
   onCancel: () => void
   /** Called with the cropped picture, a JPEG of 400 by 400 pixels. */
   onApply: (cropped: Blob) => void
 }
 
-/** Drag a square over the picture (docs/product/pictures.md#crop-image). Load it lazily, as every dialog. */
+/** Drag a square over the picture (docs/product/pictures.md#crop-image). */
 export function CropDialog({ picture, onCancel, onApply }: CropDialogProps) {
   const [square, setSquare] = useState<Square>(() => firstSquare(picture))
   const [isCutting, setCutting] = useState(false)

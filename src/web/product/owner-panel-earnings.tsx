@@ -32,7 +32,7 @@ export function OwnerPanelEarnings({ productId }: OwnerPanelEarningsProps) {
           <Figure name="Earned" color={data && moneyColor(data.earnings)}>
             {data && usdText(data.earnings)}
           </Figure>
-          <Figure name="Of it pending">{data && usdText(data.pending_earnings)}</Figure>
+          <Figure name="Still pending">{data && usdText(data.pending_earnings)}</Figure>
           <Figure name="Orders">{data?.orders.toLocaleString('en-US')}</Figure>
           <Figure name="Conversion rate">
             {data && (data.conversion_rate === null ? '—' : rateText(data.conversion_rate))}

@@ -159,7 +159,7 @@ describe('what a product earned (docs/product/product-page.md#owner)', () => {
     await expect.element(page.getByText('Failed to load earnings')).toBeVisible()
     answer(answers)
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect.element(page.getByText('Of it pending')).toBeVisible()
+    await expect.element(page.getByText('Still pending')).toBeVisible()
   })
 })
 

@@ -55,7 +55,7 @@ export function ReportDialog({ thing, onClose }: ReportDialogProps) {
       }
     >
       <p className="text-small text-ink-2">
-        Reports are read by people who decide. Whoever you report does not learn of it.
+        Reports are read by people who decide. The person you report does not learn of it.
       </p>
       <form {...formProps} className="stack gap-5">
         <RadioField

@@ -69,8 +69,8 @@ export async function signOut(scope: 'global' | 'local' = 'global'): Promise<voi
 }
 
 /**
- * For a session that the server refuses: asks once more, drops the session if it is over, and renews a token that is
- * over though this computer's clock, which has been put right since, once said otherwise.
+ * For a session that the server refuses: asks once more, drops the session if it is over, and renews an expired token
+ * that this computer's clock, corrected since, took for a valid one.
  */
 export async function recheckSession(): Promise<void> {
   if (!readStoredSession()) return set(signedOut)

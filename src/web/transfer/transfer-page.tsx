@@ -30,7 +30,7 @@ export function TransferPage() {
         />
         <ExportSection
           title="Earnings"
-          note="Every row of your ledger: what was ordered, what it brought, what was kept of it, and since when it is yours."
+          note="Every row of your ledger: what was ordered, its commission, the platform’s fee, and when it was posted."
           content="ledger"
         />
         <ImportSection />

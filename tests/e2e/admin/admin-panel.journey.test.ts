@@ -103,7 +103,7 @@ describe('the CSV import (docs/product/admin.md#import-step)', () => {
     await part.getByLabel('Commission report').waitFor()
     await part.getByRole('link', { name: 'Pasted text' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
-    await page.getByText('This import was given up.').waitFor()
+    await page.getByText('This import was discarded.').waitFor()
 
     // Sending a file shows its progress, and can be cancelled.
     await goWithin(page, '/admin')

@@ -8,16 +8,14 @@ export const step = (page: Page, name: string) => page.getByRole('region', { nam
 
 /** The figures of a part of the page, by their names. */
 export async function figuresOf(part: ReturnType<typeof step>): Promise<Record<string, string>> {
-  const pairs = await part
-    .locator('dl > div, [aria-label="What becomes of its rows"] > li')
-    .evaluateAll((rows) =>
-      rows.map((row) => {
-        const [label, value] = row.querySelector('dt')
-          ? [row.querySelector('dt'), row.querySelector('dd')]
-          : [...(row.firstElementChild?.children ?? [])]
-        return [label?.textContent ?? '', value?.textContent ?? '']
-      }),
-    )
+  const pairs = await part.locator('dl > div, [aria-label="Outcome of its rows"] > li').evaluateAll((rows) =>
+    rows.map((row) => {
+      const [label, value] = row.querySelector('dt')
+        ? [row.querySelector('dt'), row.querySelector('dd')]
+        : [...(row.firstElementChild?.children ?? [])]
+      return [label?.textContent ?? '', value?.textContent ?? '']
+    }),
+  )
   return Object.fromEntries(pairs)
 }
 

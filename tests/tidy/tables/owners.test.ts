@@ -1,13 +1,23 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { passedTables } from '../../../db/passed-tables.ts'
 import * as hooks from '../../../db/table-hooks.ts'
 import * as declared from '../../../db/table-owners.ts'
 import { createTestDatabase, type TestDatabase } from '../../harness/database.ts'
-import { projectFiles } from '../project-files.ts'
+import { projectDir, projectFiles } from '../project-files.ts'
 import { ownershipProblems, type Schema } from './ownership.ts'
 import { tableUses } from './table-use.ts'
 
-const owners = { ...declared, ...hooks, passedTables }
+const functions = path.join(projectDir, 'db/functions')
+/** Each slice's functions: the files of its folder. */
+const functionOwners = Object.fromEntries(
+  readdirSync(functions).map((slice) => [
+    slice,
+    readdirSync(path.join(functions, slice)).map((file) => path.basename(file, '.sql')),
+  ]),
+)
+const owners = { ...declared, functionOwners, ...hooks, passedTables }
 
 // Backups move all tables, whosever they are: they are named by the catalog (decision 75).
 const isProgram = (file: string) =>
@@ -81,7 +91,7 @@ it('what a migration adds without an owner is found, and what its functions writ
     end $$;
     create trigger planted_follow after insert on users for each row execute function count_follows()`)
   expect(ownershipProblems(uses, await schemaOf(database), owners)).toEqual([
-    'planted_person() has no owner in db/table-owners.ts',
+    'planted_person() has no owner in db/functions',
     'set_link_owner(): folio writes profiles of people',
     'the trigger planted_follow on users of identity calls count_follows() of people',
     'planted has no owner in db/table-owners.ts',

@@ -3,7 +3,7 @@ import type { FileUses, Use } from './table-use.ts'
 
 type ByName = Record<string, string>
 
-/** What db/table-owners.ts says. */
+/** What db/table-owners.ts and the folders of db/functions say. */
 export type Owners = {
   tableOwners: Record<string, readonly string[]>
   madeTables: ByName
@@ -28,98 +28,95 @@ export type Schema = {
 }
 
 const mapFile = 'db/table-owners.ts'
+const noSql = 'this is no SQL, nor a part of it as sql-tables.ts completes them'
 const byName = (by: Record<string, readonly string[]>) =>
   new Map(Object.entries(by).flatMap(([slice, names]) => names.map((name) => [name, slice] as const)))
 const fits = (pattern: string, name: string) =>
   new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`).test(name)
 const sliceOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? 'app'
+const isCatalog = (name: string) => /^(?:pg_|information_schema\.)/.test(name)
+
+/** All that is declared. Nobody may write another's table. */
+function declarations(owners: Owners): string[] {
+  const ofSlices = (kind: Kind, by: Record<string, ByName>) =>
+    Object.entries(by).flatMap(([slice, of]) => Object.keys(of).map((name) => `${slice} ${kind}s ${name}`))
+  return [
+    ...ofSlices('read', owners.foreignReads),
+    ...ofSlices('lock', owners.foreignLocks),
+    ...Object.entries(owners.offeredFunctions).map(([name, { to }]) => `${to} calls ${name}()`),
+    ...Object.keys(owners.tableHooks).map((name) => `the trigger ${name}`),
+    ...Object.entries(owners.passedTables).flatMap(([place, of]) => of.map((code) => `${place} ${code}`)),
+  ]
+}
 
 /** Every use without a reason by a slice that is not the owner, and every line of the map that is needless. */
 export function ownershipProblems(files: FileUses[], schema: Schema, owners: Owners): string[] {
   const problems: string[] = []
   const tableOwner = byName(owners.tableOwners)
   const functionOwner = byName(owners.functionOwners)
-  const declared: Record<Kind, Record<string, ByName>> = {
-    read: owners.foreignReads,
-    lock: owners.foreignLocks,
-    // Nobody writes another's table.
-    write: {},
-  }
-  /** Declarations that something needed: `read people users`. */
+  const declared = new Set(declarations(owners))
   const needed = new Set<string>()
-
-  /** The owners of a table, or of all that a name with `*` may be; undefined for a table without one. */
-  function ownersOf(name: string): [string, string][] | undefined {
-    const owner = tableOwner.get(name)
-    if (owner) return [[name, owner]]
-    if (name.startsWith('pg_') || name.startsWith('information_schema.')) return []
-    for (const [pattern, slice] of Object.entries(owners.madeTables))
-      if (fits(pattern, name)) return [[name, slice]]
-    const all = name.includes('*') ? [...tableOwner].filter(([table]) => fits(name, table)) : []
-    return all.length > 0 ? all : undefined
+  const isDeclared = (one: string) => {
+    needed.add(one)
+    return declared.has(one)
   }
 
-  function judgeTable(slice: string, where: string, name: string, kind: Kind): void {
-    const found = ownersOf(name)
-    if (!found) problems.push(`${where}: ${name} is no table`)
-    for (const [table, owner] of found ?? []) {
-      if (owner === slice) continue
-      if (declared[kind][slice]?.[table]) needed.add(`${kind} ${slice} ${table}`)
-      else problems.push(`${where}: ${slice} ${kind}s ${table} of ${owner}`)
+  function judge(where: string, use: string, slice: string, owner: string | undefined): void {
+    if (owner !== slice && !isDeclared(`${slice} ${use}`))
+      problems.push(`${where}: ${slice} ${use} of ${owner}`)
+  }
+
+  /** The tables that a name means, which is one's own or has `*` for what varies, with their owners. */
+  function tablesOf(name: string): (readonly [string, string])[] {
+    const made = Object.entries(owners.madeTables).find(([pattern]) => fits(pattern, name))
+    if (made && !tableOwner.has(name)) return [[name, made[1]]]
+    return [...tableOwner].filter(([table]) => fits(name, table))
+  }
+
+  /** `own`: names that statements give to their parts, which are no tables. */
+  function judgeUse(slice: string, place: string, line: string, { name, kind }: Use, own: Set<string>): void {
+    const where = `${place}${line}`
+    const code = /^\{([\s\S]*)\}$/.exec(name)?.[1]
+    if (code !== undefined) {
+      if (!isDeclared(`${place} ${code}`))
+        problems.push(`${where}: which table ${code} is cannot be determined`)
+    } else if (kind === 'call') {
+      const owner = functionOwner.get(name) ?? 'platform'
+      if (owner !== 'platform') judge(where, `calls ${name}()`, slice, owner)
+    } else if (tableOwner.has(name) || !(kind === 'named' || own.has(name) || isCatalog(name))) {
+      const tables = tablesOf(name)
+      if (tables.length === 0) problems.push(`${where}: ${name} is no table`)
+      for (const [table, owner] of tables)
+        judge(where, `${kind === 'named' ? 'read' : kind}s ${table}`, slice, owner)
     }
   }
 
-  function judgeCall(slice: string, where: string, name: string): void {
-    const owner = functionOwner.get(name)
-    if (!owner || owner === slice || owner === 'platform') return
-    if (owners.offeredFunctions[name]?.to === slice) needed.add(`offered ${name}`)
-    else problems.push(`${where}: ${slice} calls ${name}() of ${owner}`)
-  }
-
-  /**
-   * `own`: names that the slice's statements, or a function's, give to their own parts, which are no tables anywhere in
-   * the slice.
-   */
-  function judgeUse(slice: string, place: string, { name, kind, line }: Use, own: Set<string>): void {
-    const where = place.endsWith('()') ? place : `${place}:${line}`
-    const word = /^'(.*)'$/.exec(name)?.[1]
-    const code = /^\{([\s\S]*)\}$/.exec(name)?.[1]
-    if (kind === 'call') judgeCall(slice, where, name)
-    else if (word !== undefined) {
-      // May be a table's name, and counts only if it is.
-      if (tableOwner.has(word)) judgeTable(slice, where, word, kind)
-    } else if (code !== undefined) {
-      if (owners.passedTables[place]?.includes(code)) needed.add(`passed ${place} ${code}`)
-      else problems.push(`${where}: which table ${code} is cannot be determined`)
-    } else if (tableOwner.has(name) || !own.has(name)) judgeTable(slice, where, name, kind)
-  }
-
-  const filesOf = Map.groupBy(files, ({ file }) => sliceOf(file))
-  for (const [slice, its] of filesOf) {
+  for (const [slice, its] of Map.groupBy(files, ({ file }) => sliceOf(file))) {
     const own = new Set(its.flatMap(({ given }) => given))
-    for (const { file, uses } of its) for (const use of uses) judgeUse(slice, file, use, own)
+    for (const { file, uses, unread } of its) {
+      for (const use of uses) judgeUse(slice, file, `:${use.line}`, use, own)
+      for (const line of unread) problems.push(`${file}:${line}: ${noSql}`)
+    }
     for (const name of own)
       if (tableOwner.has(name)) problems.push(`${slice} calls a part of a statement ${name}, as a table`)
   }
 
   for (const { name, definition } of schema.functions) {
     const slice = functionOwner.get(name) ?? tableOwner.get(name)
-    if (!slice) {
-      problems.push(`${name}() has no owner in ${mapFile}`)
-      continue
+    const found = tablesIn([definition], true)
+    if (!slice) problems.push(`${name}() has no owner in db/functions`)
+    else if (!found) problems.push(`${name}(): ${noSql}`)
+    else {
+      const changed = schema.triggers.filter((trigger) => trigger.calls === name).flatMap(({ rows }) => rows)
+      for (const use of found.uses)
+        judgeUse(slice, `${name}()`, '', use, new Set([...found.given, ...changed]))
     }
-    const { uses, calls, given } = tablesIn(definition)
-    const changed = schema.triggers.filter((trigger) => trigger.calls === name).flatMap(({ rows }) => rows)
-    const own = new Set([...given, ...changed])
-    for (const use of uses) judgeUse(slice, `${name}()`, use, own)
-    for (const call of calls) if (call.name !== name) judgeCall(slice, `${name}()`, call.name)
   }
 
   for (const { name, table, calls } of schema.triggers) {
     const [owner, slice] = [tableOwner.get(table), functionOwner.get(calls)]
-    if (slice === owner || slice === 'platform') continue
-    if (owners.tableHooks[name]) needed.add(`hook ${name}`)
-    else problems.push(`the trigger ${name} on ${table} of ${owner} calls ${calls}() of ${slice}`)
+    if (slice !== owner && slice !== 'platform' && !isDeclared(`the trigger ${name}`))
+      problems.push(`the trigger ${name} on ${table} of ${owner} calls ${calls}() of ${slice}`)
   }
 
   for (const { table, refersTo } of schema.cascades)
@@ -129,24 +126,8 @@ export function ownershipProblems(files: FileUses[], schema: Schema, owners: Own
   for (const table of schema.tables)
     if (!tableOwner.has(table)) problems.push(`${table} has no owner in ${mapFile}`)
   const there = new Set([...schema.tables, ...schema.functions.map(({ name }) => name)])
-  for (const name of [...tableOwner.keys(), ...functionOwner.keys()])
+  for (const name of tableOwner.keys())
     if (!there.has(name)) problems.push(`${mapFile} names ${name}, which is not there`)
-  for (const one of declarations(owners))
-    if (!needed.has(one)) problems.push(`${mapFile}: nothing needs "${one}"`)
+  for (const one of declared) if (!needed.has(one)) problems.push(`${mapFile}: nothing needs "${one}"`)
   return problems
-}
-
-/** All that is declared, each as `needed` calls it. */
-function declarations(owners: Owners): string[] {
-  const bySlice = (kind: Kind, by: Record<string, ByName>) =>
-    Object.entries(by).flatMap(([slice, of]) => Object.keys(of).map((name) => `${kind} ${slice} ${name}`))
-  return [
-    ...bySlice('read', owners.foreignReads),
-    ...bySlice('lock', owners.foreignLocks),
-    ...Object.keys(owners.offeredFunctions).map((name) => `offered ${name}`),
-    ...Object.keys(owners.tableHooks).map((name) => `hook ${name}`),
-    ...Object.entries(owners.passedTables).flatMap(([file, of]) =>
-      of.map((code) => `passed ${file} ${code}`),
-    ),
-  ]
 }

@@ -1,188 +1,162 @@
+import { loadModule, parsePlPgSQLSync, parseSync, type SqlError } from 'libpg-query'
+
+await loadModule()
+
 /** What a statement does with a table. A lock is a read that makes others wait. */
 export type Kind = 'read' | 'lock' | 'write'
 
+/** What SQL uses: tables, and functions that it calls; and the names that it gives to parts and temporary tables. */
+export type Found = { uses: { name: string; kind: Kind | 'call' }[]; given: string[] }
+
+/** The tables that a program may put in at a placeholder. */
+type Inserted = (placeholder: number) => string[]
+
+// biome-ignore lint/suspicious/noExplicitAny: any node of PostgreSQL's trees, or a value in one
+type Node = any
+
+/** What may stand at a placeholder `?`: a name or value, nothing, or more of a statement. */
+const fillers = [
+  '?',
+  '',
+  '(select)',
+  'select where true',
+  'delete from hole where true',
+  '(1)',
+  '=',
+  '? as (select)',
+  '? where true',
+  '? = true',
+]
+
+/** What may stand around a part of a statement; around a whole one stands nothing. */
+const surroundings: [string, string][] = [
+  ['', ''],
+  ['select ', ''],
+  ['select true ', ''],
+  ['select from ', ''],
+  ['select from (select) ', ''],
+  ['select true = ', ''],
+  ['select true ', ' true'],
+  ['select ', ' select'],
+  ['with ', ' select'],
+]
+
+/** So that a text that is never read ends soon; what is read took 200. */
+const mostAttempts = 1000
+
 /**
- * A name where SQL expects a table; `{code}` where a function inserts one that cannot be determined. `line` counts from
- * the text's own first.
+ * What SQL uses that stands in `parts`, with a placeholder after each but the last. It is a part of a statement, unless
+ * it must be `whole`. Undefined if PostgreSQL does not read it.
  */
-export type Use = { name: string; kind: Kind; line: number }
-
-/** What was found in a text of SQL. */
-export type Found = {
-  uses: Use[]
-  /** Functions that it calls, and where, including those in position of a table. */
-  calls: { name: string; line: number }[]
-  /** Names that it defines: of common tables, windows and temporary tables. */
-  given: string[]
+export function tablesIn(
+  parts: readonly string[],
+  whole = false,
+  inserted: Inserted = () => [],
+): Found | undefined {
+  for (const [before, after] of surroundings.slice(0, whole ? 1 : undefined)) {
+    const sql = complete(parts, before, after)
+    if (sql) return found(sql, inserted)
+  }
+  return undefined
 }
 
-/** Stands in a text for what a program inserts: one private character followed by the placeholder's number. */
-export const hole = (number: number): string => `\uE000${number}\uE001`
-
-type Token = { text: string; isName: boolean; line: number; literal: string | undefined; isBody: boolean }
-
-const pattern =
-  /(?<gap>\s+|--[^\n]*|\/\*[\s\S]*?\*\/)|(?<literal>e?'(?:[^']|'')*')|(?<dollar>\$(?<tag>\w*)\$[\s\S]*?\$\k<tag>\$)|"(?<quoted>[^"]+)"|(?<name>(?:[a-z_]|\uE000\d+\uE001)(?:[\w$]|\uE000\d+\uE001)*)|(?<sign>::|[\s\S])/giy
-
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = []
-  let line = 1
-  for (const match of text.matchAll(pattern)) {
-    const { gap, literal, dollar, tag = '', quoted, name = quoted, sign = '' } = match.groups ?? {}
-    if (gap === undefined)
-      tokens.push({
-        text: quoted ?? name?.toLowerCase() ?? sign,
-        isName: name !== undefined,
-        line,
-        literal:
-          dollar?.slice(tag.length + 2, -tag.length - 2) ??
-          literal?.replace(/^e?'|'$/gi, '').replaceAll("''", "'"),
-        isBody: dollar !== undefined,
-      })
-    line += match[0].split('\n').length - 1
+/** SQL with the first fillers that PostgreSQL reads, and its tree. */
+function complete(parts: readonly string[], before: string, after: string) {
+  const chosen = parts.slice(1).map(() => 0)
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    let text = before + parts[0]
+    const starts = chosen.map((filler, i) => {
+      const start = text.length
+      text += fillers[filler]?.replace('?', `hole_${i}_`) + (parts[i + 1] as string)
+      return start
+    })
+    text += after
+    try {
+      return { text, tree: parseSync(text) as Node }
+    } catch (error) {
+      // The last placeholder before the error is something else.
+      const at = (error as SqlError).sqlDetails?.cursorPosition ?? 0
+      const last = chosen.findLastIndex(
+        (filler, i) => (starts[i] as number) <= at && filler < fillers.length - 1,
+      )
+      if (last < 0) return undefined
+      chosen[last] = (chosen[last] as number) + 1
+      chosen.fill(0, last + 1)
+    }
   }
-  return tokens
+  return undefined
 }
 
-const begins = new Set(['select', 'with', 'insert', 'update', 'delete', 'merge', 'values', 'table'])
-/** A table list continues after a comma until one of these. */
-const endsList = new Set(
-  'where group order limit offset having window union except intersect for returning set when values select loop then'.split(
-    ' ',
-  ),
-)
-/** Words before a bracket that call no function. */
-const noFunction = new Set(
-  (
-    'in exists any all some array as lateral from join and or not materialized using on where select union except ' +
-    'intersect returning set values when then else case filter over by with into recursive if elsif return is like ' +
-    'row only interval between coalesce greatest least nullif distinct conflict key check unique include partition'
-  ).split(' '),
-)
-/** After these, `update` is no statement. */
-const noUpdate = new Set('for key do on or before after then of share'.split(' '))
-
-/** A statement, a subquery or anything else in brackets, as far as it has been read. */
-type Frame = { isQuery: boolean; inList: boolean; verb: string; reads: Use[] }
-const frame = (isQuery: boolean): Frame => ({ isQuery, inList: false, verb: '', reads: [] })
-
-/** Tables and functions in a text of SQL: of statements, or of a part of one. */
-export function tablesIn(text: string): Found {
-  const tokens = tokensOf(text)
-  const found: Found = { uses: [], calls: [], given: [] }
-  const frames = [frame(true)]
-  const at = (index: number) => tokens[index]?.text ?? ''
-
-  /** Notes the table at a position, and those after commas where a statement may have several. */
-  function note(index: number, kind: Kind, several = false): void {
-    let position = index
-    while (['only', 'lateral', 'table', 'if', 'exists', 'not', 'concurrently'].includes(at(position)))
-      position += 1
-    const token = tokens[position]
-    const line = (token ?? tokens.at(-1))?.line ?? 1
-    // Inserted by format(), or after the end of a text.
-    const unknown = at(position) === '%' ? `%${at(position + 1).toUpperCase()}` : token ? undefined : '||'
-    if (unknown) found.uses.push({ name: `{${unknown}}`, kind, line })
-    if (!token?.isName) return
-    let name = token.text
-    while (at(position + 1) === '.' && tokens[position + 2]?.isName) {
-      name += `.${at(position + 2)}`
-      position += 2
-    }
-    if (kind === 'read' && at(position + 1) === '(') return
-    if (kind === 'read' && (begins.has(name) || name === 'stdin')) return
-    if (kind === 'read' && (name === 'rows' || name === 'generate_series')) return
-    const use: Use = { name, kind, line: token.line }
-    found.uses.push(use)
-    if (kind === 'read') frames.at(-1)?.reads.push(use)
-    if (several && at(position + 1) === ',') note(position + 2, kind, true)
+function found({ text, tree }: { text: string; tree: Node }, inserted: Inserted): Found {
+  const found: Found = { uses: [], given: [] }
+  const include = (inner: Found | undefined) => {
+    found.uses.push(...(inner?.uses ?? []))
+    found.given.push(...(inner?.given ?? []))
   }
 
-  /** A name, or a statement that a function builds. */
-  function literal(index: number, text: string): void {
-    const { line, isBody } = tokens[index] as Token
-    const isStatement =
-      /\b(?:select|(?:insert|merge)\s+into|delete\s+from|update|truncate|(?:lock|drop)\s+table)\s/
-    if (at(index + 1) === '::' && at(index + 2) === 'regclass')
-      found.uses.push({ name: text, kind: 'read', line })
-    else if (isBody || isStatement.test(text)) {
-      const inner = tablesIn(text)
-      for (const use of inner.uses) found.uses.push({ ...use, line: use.line + line - 1 })
-      found.calls.push(...inner.calls.map((call) => ({ ...call, line: call.line + line - 1 })))
-      found.given.push(...inner.given)
+  function note(written: string, kind: Kind): void {
+    if (written === 'hole') return
+    const [, placeholder] = /^hole_(\d+)_$/.exec(written) ?? []
+    const names = placeholder ? inserted(Number(placeholder)) : [written.replace(/hole_\d+_/g, '*')]
+    found.uses.push(...names.map((name) => ({ name, kind })))
+  }
+
+  /** `tag` says what a node is, `kind` what is done with a table that stands in its place. */
+  function walk(node: Node, kind: Kind = 'read', tag = ''): void {
+    if (Array.isArray(node)) for (const one of node) walk(one, kind, tag)
+    else if (node && typeof node === 'object') {
+      if (node.relpersistence === 't') found.given.push(node.relname)
+      else if (node.relname) note([node.schemaname, node.relname].filter(Boolean).join('.'), kind)
+      for (const [field, inner] of Object.entries<Node>(node)) {
+        const isTag = /^[A-Z]/.test(field)
+        if (isTag) visit(field, inner)
+        if (/^rel(?:ations?)?$/.test(field) && /Stmt$|^VacuumRelation$/.test(tag)) walk(inner, 'write', tag)
+        else if (field === 'fromClause' && node.lockingClause) walk(inner, 'lock', tag)
+        else if (isTag || /^[lr]arg$/.test(field)) walk(inner, kind, isTag ? field : tag)
+        else if (field !== 'lockedRels') walk(inner, 'read', tag)
+      }
     }
   }
 
-  function open(index: number): void {
-    const before = tokens[index - 1]
-    const isFunction = before?.isName === true && !noFunction.has(before.text)
-    const first = at(index + 1)
-    if (isFunction && at(index - 2) !== 'into') found.calls.push({ name: before.text, line: before.line })
-    frames.push(frame(!isFunction || begins.has(first) || first.startsWith('\uE000')))
-  }
-
-  /** `name [(columns)] as [not] [materialized] (` defines a name. */
-  function as(index: number): void {
-    let next = index + 1
-    while (['not', 'materialized'].includes(at(next))) next += 1
-    if (at(next) !== '(' && !(at(next).startsWith('\uE000') && next > index + 1)) return
-    let position = index - 1
-    if (at(position) === ')') while (position > 0 && at(position) !== '(') position -= 1
-    found.given.push(at(at(position) === '(' ? position - 1 : position))
-  }
-
-  function from(index: number, query: Frame): void {
-    const before = at(index - 1)
-    if (before === 'delete') {
-      query.verb = 'delete'
-      note(index + 1, 'write')
-      return
+  function visit(tag: string, node: Node): void {
+    if (tag === 'CommonTableExpr') found.given.push(node.ctename)
+    if (tag === 'FuncCall') found.uses.push({ name: node.funcname.at(-1).String.sval, kind: 'call' })
+    if (tag === 'A_Const' && node.sval?.sval) literal(node.sval.sval)
+    if (tag === 'TypeCast' && node.typeName.names.at(-1).String.sval === 'regclass')
+      if (node.arg.A_Const?.sval) note(node.arg.A_Const.sval.sval, 'read')
+    if (tag === 'DropStmt' && node.removeType === 'OBJECT_TABLE')
+      for (const { List } of node.objects) note(List.items.at(-1).String.sval, 'write')
+    if (tag === 'DoStmt') procedure()
+    if (tag === 'CreateFunctionStmt') {
+      const option = (name: string) =>
+        node.options.find(({ DefElem }: Node) => DefElem.defname === name)?.DefElem.arg
+      if (option('language').String.sval === 'plpgsql') procedure()
+      else if (option('as')) inner(option('as').List.items[0].String.sval)
     }
-    const compares = before === 'distinct' && /^(is|not)$/.test(at(index - 2))
-    if (!query.isQuery || query.verb === 'copy' || compares) return
-    query.inList = true
-    note(index + 1, 'read')
+    if (tag === 'PLpgSQL_expr') inner(node.query.replace(/^[\w.[\]]+ :?= /, ''))
   }
 
-  /** What a word of SQL says of the table after it. */
-  function word(index: number, query: Frame): void {
-    const [before, text] = [at(index - 1), at(index)]
-    const isFirst = ['', ';', 'begin', 'then', 'else', 'loop'].includes(before)
-    if (endsList.has(text)) query.inList = false
-    if (text === 'as' && index > 0) as(index)
-    else if (text === 'from') from(index, query)
-    else if (text === 'join') note(index + 1, 'read')
-    else if (text === 'using' && (query.verb === 'delete' || query.verb === 'merge')) {
-      if (at(index + 1) !== '(') note(index + 1, 'read')
-      query.inList = query.verb === 'delete'
-    } else if (text === 'into' && (before === 'insert' || before === 'merge')) {
-      query.verb = before
-      note(index + 1, 'write')
-    } else if (text === 'update' && !noUpdate.has(before) && at(index + 1) !== 'set' && query.isQuery) {
-      query.verb = 'update'
-      note(index + 1, 'write')
-    } else if (text === 'copy' && isFirst) {
-      query.verb = 'copy'
-      note(index + 1, 'write')
-    } else if (/^(?:truncate|analyze|vacuum)$/.test(text) && isFirst) note(index + 1, 'write', true)
-    else if (text === 'table' && /^(?:lock|drop|alter|create|unlogged)$/.test(before))
-      note(index + 1, 'write')
-    else if (text === 'table' && /^temp(?:orary)?$/.test(before)) found.given.push(at(index + 1))
-    else if (text === 'on' && (before === 'index' || at(index - 2) === 'index')) note(index + 1, 'write')
-    else if (text === 'like' && at(index + 2) === 'including') note(index + 1, 'read')
-    else if (text === 'for' && /^(?:update|share|no|key)$/.test(at(index + 1)))
-      for (const read of query.reads) read.kind = 'lock'
+  /** A body in PL/pgSQL. The parser leaves out what a row begins with, but not what a text does. */
+  function procedure(): void {
+    walk(parsePlPgSQLSync(text.replace(/^(\s+(?!else)\w+) \w+ :=/gm, '$1 text :=')))
   }
 
-  for (const [index, token] of tokens.entries()) {
-    const query = frames.at(-1) as Frame
-    if (token.literal !== undefined) literal(index, token.literal)
-    else if (token.text === '(') open(index)
-    else if (token.text === ')') {
-      if (frames.length > 1) frames.pop()
-    } else if (token.text === ';') frames.splice(0, frames.length, frame(true))
-    else if (token.text === ',' && query.inList) note(index + 1, 'read')
-    else if (token.isName) word(index, query)
+  /** SQL of a body: a statement or an expression. */
+  function inner(sql: string): void {
+    const its = tablesIn([sql])
+    if (!its) throw new SyntaxError(`PostgreSQL does not read ${sql}`)
+    include(its)
   }
+
+  /** A statement in a string, which may be executed, with what format() puts in or what `||` adds. */
+  function literal(string: string): void {
+    const placeholders = string.match(/%[IsL]/g) ?? []
+    const parts = string.split(/%[IsL]/)
+    const unknown = (i: number) => [`{${placeholders[i] ?? '||'}}`]
+    include(tablesIn(parts, true, unknown) ?? tablesIn([...parts, ''], true, unknown))
+  }
+
+  walk(tree)
+  found.given = found.given.filter((name) => !name.startsWith('hole'))
   return found
 }

@@ -1,199 +1,181 @@
-import { hole, type Kind, tablesIn } from './sql-tables.ts'
-import { argumentAt, codeOf, constantsOf, isSign, isWord, type Token, tokensOf } from './typescript-tokens.ts'
+import { type ESTree, parseSync, Visitor } from 'vite'
+import { type Found, type Kind, tablesIn } from './sql-tables.ts'
 
 /**
- * A table that a file uses, or a function of the database that it calls. A computed name has `*` for what varies, and
- * one that the file does not determine is `{code}`.
+ * A table that a file uses, or a function of the database that it calls. `named`: a word that counts if it is a table's
+ * name, for it may be passed to a statement. A computed name has `*` for what varies, and one that the program does not
+ * determine is `{code}`.
  */
-export type Use = { line: number; name: string; kind: Kind | 'call' }
+export type Use = { name: string; kind: Kind | 'call' | 'named' }
 
-/** What a file uses, and the names that its statements define. */
-export type FileUses = { file: string; uses: Use[]; given: string[] }
+/** What a file uses, the names that its statements give, and the lines with SQL that PostgreSQL does not read. */
+export type FileUses = { file: string; uses: (Use & { line: number })[]; given: string[]; unread: number[] }
 
-const reading = 'selectFrom innerJoin leftJoin rightJoin fullJoin crossJoin innerJoinLateral leftJoinLateral'
+const reading =
+  'selectFrom innerJoin leftJoin rightJoin fullJoin crossJoin innerJoinLateral leftJoinLateral using'
 const writing = 'insertInto replaceInto updateTable deleteFrom mergeInto'
 const kyselyCalls = new Map<string, Kind>([
-  ...`${reading} using`.split(' ').map((name) => [name, 'read'] as const),
+  ...reading.split(' ').map((name) => [name, 'read'] as const),
   ...writing.split(' ').map((name) => [name, 'write'] as const),
 ])
 const locks = new Set(['forUpdate', 'forNoKeyUpdate', 'forShare', 'forKeyShare'])
+/** Helpers of the platform that write into the table that their second argument names. */
+const writers = new Set(['deleteInBatches', 'copyInto'])
 
-/** Helpers of the platform that write into a table named by an argument: the position of that argument. */
-const writers = new Map([
-  ['deleteInBatches', 1],
-  ['copyInto', 1],
-])
-
-type Template = Extract<Token, { kind: 'template' }>
+/** What stands for a name: the values of constants, and the types of parameters that are one of some strings. */
+type Values = Map<string, ESTree.Node[]>
 
 /**
  * What the files of the program use. They are read together, since a part of a statement may come from another file.
  */
 export function tableUses(files: { path: string; text: string }[]): FileUses[] {
-  const parsed = files.map(({ path, text }) => ({ path, tokens: tokensOf(text) }))
-  const everywhere = new Map<string, Token[][]>()
-  for (const { tokens } of parsed)
-    for (const [name, codes] of constantsOf(tokens))
-      everywhere.set(name, [...(everywhere.get(name) ?? []), ...codes])
-  return parsed.map(({ path, tokens }) => usesOf(path, tokens, everywhere))
+  const parsed = files.map((file) => {
+    const { program, errors } = parseSync(file.path, file.text, { preserveParens: false })
+    if (errors.length > 0) throw new SyntaxError(`${file.path}: ${errors[0]?.message}`)
+    return { ...file, program, values: valuesIn(program) }
+  })
+  const everywhere: Values = new Map()
+  for (const { values } of parsed)
+    for (const [name, nodes] of values) everywhere.set(name, [...(everywhere.get(name) ?? []), ...nodes])
+  return parsed.map(({ values, ...file }) =>
+    usesOf(file, (name) => values.get(name) ?? everywhere.get(name) ?? []),
+  )
 }
 
-function usesOf(file: string, source: Token[], everywhere: Map<string, Token[][]>): FileUses {
-  const found: FileUses = { file, uses: [], given: [] }
-  const constants = constantsOf(source)
-  const isSqlFile = /(?:^|[/-])sql\.ts$/.test(file)
-  const add = (names: string[], kind: Use['kind'], line: number) =>
-    found.uses.push(...names.map((name) => ({ line, name, kind })))
+function valuesIn(program: ESTree.Program): Values {
+  const values: Values = new Map()
+  const note = (name: string, value: ESTree.Node) => values.set(name, [...(values.get(name) ?? []), value])
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      if (id.type === 'Identifier' && init) note(id.name, init)
+    },
+    ForOfStatement({ left, right }) {
+      const id = left.type === 'VariableDeclaration' ? left.declarations[0]?.id : undefined
+      if (id?.type === 'Identifier') note(id.name, right)
+    },
+    Identifier(node) {
+      const type = 'typeAnnotation' in node ? node.typeAnnotation?.typeAnnotation : undefined
+      if (type?.type === 'TSUnionType') note(node.name, type)
+    },
+  }).visit(program)
+  return values
+}
 
-  /**
-   * The tables that code stands for where SQL expects one: none for a subquery, which is read where it is written;
-   * undefined where they cannot be determined.
-   */
-  function namesOf(code: Token[], depth = 0): string[] | undefined {
-    const [first, second, third] = code
-    if (depth > 4 || !first) return undefined
-    // One name, a union of names, or a list.
-    const strings = stringsIn(code)
-    if (first.kind === 'string' || isSign(first, '[')) return strings
-    if (isWord(first, 'sql') && isSign(second, '.') && isWord(third, 'table')) {
-      const given = argumentAt(code, 4, 0)
-      if (given[0]?.kind === 'template') return [given[0].parts.join('*')]
-      return namesOf(given, depth + 1)
+function usesOf(
+  { path, text, program }: { path: string; text: string; program: ESTree.Program },
+  valuesOf: (name: string) => ESTree.Node[],
+): FileUses {
+  const found: FileUses = { file: path, uses: [], given: [], unread: [] }
+  const isSqlFile = /(?:^|[/-])sql\.ts$/.test(path)
+  const lineOf = ({ start }: ESTree.Node) => text.slice(0, start).split('\n').length
+  const add = (node: ESTree.Node, kind: Use['kind'], names: string[]) =>
+    found.uses.push(...names.map((name) => ({ line: lineOf(node), name, kind })))
+
+  /** The tables that code stands for, or the code where the program does not determine them. */
+  const tablesOf = (node: ESTree.Node) => namesOf(node) ?? [`{${text.slice(node.start, node.end)}}`]
+
+  function namesOf(node: ESTree.Node, depth = 0): string[] | undefined {
+    const all = (nodes: ESTree.Node[]) => {
+      const names = nodes.map((one) => (depth < 8 ? namesOf(one, depth + 1) : undefined))
+      return names.length === 0 || names.includes(undefined)
+        ? undefined
+        : [...new Set(names.flat() as string[])]
     }
-    const template = code.find((token) => token.kind === 'template')
-    // A choice between fragments, each of which is a name or a subquery.
-    if (code.some((token) => isSign(token, '?')) && template) return allOf(code.filter(isTemplate), depth)
-    if (template && (template === first || !isCall(code))) return ofTemplate(template, depth)
-    if (first.kind !== 'word') return undefined
-    const definitions = constants.get(first.text) ?? (isCall(code) ? everywhere.get(first.text) : undefined)
-    if (!definitions || (code.length > 1 && !isCall(code))) return undefined
-    const all = definitions.map((definition) => namesOf(answerOf(definition), depth + 1))
-    return all.some((names) => names === undefined) ? undefined : [...new Set(all.flat() as string[])]
-  }
-  const allOf = (templates: Template[], depth: number) => {
-    const all = templates.map((template) => ofTemplate(template, depth))
-    return all.some((names) => names === undefined) ? undefined : (all.flat() as string[])
-  }
-  function ofTemplate({ parts, holes }: Template, depth: number): string[] | undefined {
-    const text = parts.join('*').trim()
-    if (/^(?:\(|lateral\b|select\b|with\b)/.test(text)) return []
-    // `few cross join lateral (…)`: a name, and what is joined to it.
-    if (/^[a-z_]+(?:\s|$)/.test(text)) return [(/^[a-z_]+/.exec(text) as RegExpExecArray)[0]]
-    if (/^[a-z_*]+$/.test(text) && text !== '*') return [text]
-    return text.startsWith('*') && holes[0] ? namesOf(holes[0], depth + 1) : undefined
-  }
-
-  /** A name as it stands in SQL, by what is inserted. */
-  function resolve(name: string, holes: Token[][]): string[] {
-    const [, number] = /^\uE000(\d+)\uE001$/.exec(name) ?? []
-    const code = number === undefined ? undefined : (holes[Number(number)] ?? [])
-    if (code) return namesOf(code) ?? [`{${codeOf(code)}}`]
-    const put = (_: string, index: string) => (namesOf(holes[Number(index)] ?? []) ?? ['*']).join('*')
-    return [name.replace(/\uE000(\d+)\uE001/g, put)]
-  }
-
-  /** SQL, whatever is inserted. Of a plain string only what is certain counts: it may be a sentence. */
-  function statement({ parts, holes, breaks, line }: Template, isSql: boolean): void {
-    const between = (i: number) => (i < holes.length ? hole(i) + '\n'.repeat(breaks[i] ?? 0) : '')
-    const text = parts.map((part, i) => part + between(i)).join('')
-    const { uses, calls, given } = tablesIn(text)
-    if (!isSql && !/^\s*(?:with|select|insert|update|delete|merge|copy|truncate|lock|listen)\b/.test(text))
-      return
-    for (const use of uses) add(resolve(use.name, holes), use.kind, line + use.line - 1)
-    for (const call of calls) add([call.name], 'call', line + call.line - 1)
-    found.given.push(...given)
-  }
-
-  function walk(tokens: Token[]): void {
-    /** Reads of the query that is being built. */
-    let chain: Use[] = []
-    tokens.forEach((token, i) => {
-      const [last, next, first] = [tokens[i - 1], tokens[i + 1], tokens[i + 2]]
-      if (isSign(token, '}') || isWord(token, 'const') || isWord(token, 'function')) chain = []
-      if (token.kind === 'word' && isSign(next, '(')) {
-        // `from` continues a query only after another call: there are Buffer.from and the like.
-        const goesOn = token.text === 'from' && isSign(tokens[i - 2], ')') ? 'read' : undefined
-        const kind = isSign(last, '.') ? (kyselyCalls.get(token.text) ?? goesOn) : undefined
-        if (kind) {
-          add(kyselyTables(tokens, i + 2), kind, token.line)
-          if (kind === 'read') chain.push(...found.uses.slice(-1))
-        }
-        if (isSign(last, '.') && locks.has(token.text)) for (const use of chain) use.kind = 'lock'
-        if (isSign(last, '.') && /^with(?:Recursive)?$/.test(token.text) && first?.kind === 'string')
-          found.given.push(first.text.replace(/\(.*/, ''))
-        const index = writers.get(token.text)
-        if (index !== undefined && !isWord(last, 'function') && !isWord(last, 'const')) {
-          const code = argumentAt(tokens, i + 2, index)
-          add(namesOf(code) ?? [`{${codeOf(code)}}`], 'write', token.line)
-        }
+    switch (node.type) {
+      case 'Literal':
+        return typeof node.value === 'string' ? [node.value] : undefined
+      case 'TaggedTemplateExpression':
+        return namesOf(node.quasi, depth)
+      case 'TemplateLiteral': {
+        const sql = partsOf(node).join('*').trim()
+        // A subquery is read where it is written.
+        if (/^(?:\(|lateral\b|select\b|with\b)/.test(sql)) return []
+        const name = /^[a-z_*]+/.exec(sql)?.[0]
+        return name === '*' ? all(node.expressions.slice(0, 1)) : name ? [name] : undefined
       }
+      case 'ArrayExpression':
+        return all(node.elements.filter((element) => element !== null))
+      case 'ConditionalExpression':
+        return all([node.consequent, node.alternate])
+      case 'TSUnionType':
+        return all(node.types)
+      case 'TSLiteralType':
+        return namesOf(node.literal, depth)
+      case 'TSAsExpression':
+        return namesOf(node.expression, depth)
+      case 'ArrowFunctionExpression':
+        return namesOf(node.body, depth)
+      case 'Identifier':
+        return all(valuesOf(node.name))
+      case 'CallExpression': {
+        const isTable = /^sql\.table$/.test(text.slice(node.callee.start, node.callee.end))
+        return all(isTable ? node.arguments : [node.callee])
+      }
+      default:
+        return undefined
+    }
+  }
+
+  const inserted =
+    ({ expressions }: ESTree.TemplateLiteral) =>
+    (i: number) =>
+      tablesOf(expressions[i] as ESTree.Node)
+  function addSql(node: ESTree.Node, sql: Found | undefined): void {
+    for (const { name, kind } of sql?.uses ?? []) add(node, kind, [name])
+    found.given.push(...(sql?.given ?? []))
+  }
+
+  /** What has been read with the code around it. */
+  const known = new Set<ESTree.Node>()
+  const locked = new Set<ESTree.Node>()
+  new Visitor({
+    TaggedTemplateExpression({ tag, quasi }) {
+      if (tag.type !== 'Identifier' || tag.name !== 'sql') return
+      known.add(quasi)
+      const parts = partsOf(quasi)
+      const sql = tablesIn(parts, false, inserted(quasi))
+      addSql(quasi, sql)
+      if (!sql) found.unread.push(lineOf(quasi))
+      if (/^[a-z_]+$/.test(parts.join('*'))) add(quasi, 'named', parts)
+    },
+    TemplateLiteral(node) {
+      if (!known.has(node)) addSql(node, tablesIn(partsOf(node), !isSqlFile, inserted(node)))
+    },
+    Literal(node) {
+      if (typeof node.value !== 'string' || known.has(node)) return
+      if (node.value.includes(' ')) addSql(node, tablesIn([node.value], true))
+      else if (isSqlFile && /^[a-z_]+$/.test(node.value)) add(node, 'named', [node.value])
+    },
+    Property({ key, value }) {
       // An argument of a library.
-      if (isWord(token, 'tableName') && isSign(next, ':') && first?.kind === 'string')
-        add([first.text], 'write', token.line)
-      if (token.kind === 'template') {
-        statement(token, isSqlFile || isTagged(tokens, i) || isQuery(tokens, i))
-        const bare = token.parts.join('*').trim()
-        if (isTagged(tokens, i) && /^[a-z_]{4,}$/.test(bare)) add([`'${bare}'`], 'read', token.line)
-        for (const code of token.holes) walk(code)
-      }
-      if (token.kind === 'string') {
-        if (token.text.includes(' '))
-          statement(
-            { kind: 'template', parts: [token.text], holes: [], breaks: [], line: token.line },
-            isQuery(tokens, i),
-          )
-        // May be a table's name, passed to where it is inserted into a statement.
-        else if (isSqlFile && /^[a-z_]+$/.test(token.text) && !isBuilt(tokens, i))
-          add([`'${token.text}'`], 'read', token.line)
-      }
-    })
-  }
-  const kyselyTables = (tokens: Token[], at: number): string[] => {
-    const code = argumentAt(tokens, at, 0)
-    const strings = stringsIn(code).map((text) => text.split(' ')[0] as string)
-    if (code[0]?.kind === 'string' || isSign(code[0], '[')) return strings
-    // A subquery, or a fragment of SQL, which is read by itself.
-    if (code.some((token) => isSign(token, '>')) || isWord(code[0], 'sql')) return []
-    return namesOf(code) ?? [`{${codeOf(code)}}`]
-  }
-
-  walk(source)
+      if (key.type === 'Identifier' && key.name === 'tableName') add(value, 'write', namesOf(value) ?? [])
+    },
+    CallExpression(node) {
+      const [first, second] = node.arguments
+      if (node.callee.type === 'Identifier' && writers.has(node.callee.name) && second)
+        add(node, 'write', tablesOf(second))
+      const { object, name = '' } = methodOf(node) ?? {}
+      if (locks.has(name))
+        for (let part: ESTree.Node | undefined = object; part; part = methodOf(part)?.object) locked.add(part)
+      if (/^with(?:Recursive)?$/.test(name) && first?.type === 'Literal')
+        found.given.push(String(first.value).replace(/\(.*/, ''))
+      // `from` continues a query after another call: there are Buffer.from and the like.
+      const kind = name === 'from' && object?.type === 'CallExpression' ? 'read' : kyselyCalls.get(name)
+      if (!kind || !first || first.type === 'ArrowFunctionExpression' || methodOf(first)?.name === 'as')
+        return
+      known.add(first)
+      const names = tablesOf(first).map((table) => table.replace(/^(\w+) .*/, '$1'))
+      add(node, kind === 'read' && locked.has(node) ? 'lock' : kind, names)
+    },
+  }).visit(program)
   return found
 }
 
-const stringsIn = (code: Token[]) => code.flatMap((token) => (token.kind === 'string' ? [token.text] : []))
-const isTemplate = (token: Token): token is Template => token.kind === 'template'
-const isCall = ([first, second]: Token[]) => first?.kind === 'word' && isSign(second, '(')
+const partsOf = ({ quasis }: ESTree.TemplateLiteral) => quasis.map(({ value }) => value.cooked ?? '')
 
-/** The value of a constant, or its result if it is a function. */
-function answerOf(definition: Token[]): Token[] {
-  let depth = 0
-  const arrow = definition.findIndex((token, i) => {
-    if (token.kind === 'sign' && '([{'.includes(token.text)) depth += 1
-    if (token.kind === 'sign' && ')]}'.includes(token.text)) depth -= 1
-    return depth === 0 && isSign(token, '=') && isSign(definition[i + 1], '>')
-  })
-  return definition.slice(arrow < 0 ? 0 : arrow + 2)
-}
-
-/** Whether a template is tagged `sql`, with or without a type. */
-function isTagged(tokens: Token[], i: number): boolean {
-  if (isWord(tokens[i - 1], 'sql')) return true
-  if (!isSign(tokens[i - 1], '>')) return false
-  for (let at = i - 2; at > 0 && i - at < 200; at -= 1)
-    if (isSign(tokens[at], '<') && isWord(tokens[at - 1], 'sql')) return true
-  return false
-}
-
-/** Whether a text is an argument of `.query(`. */
-const isQuery = (tokens: Token[], i: number): boolean => {
-  for (let at = i - 1; at > Math.max(0, i - 12); at -= 1)
-    if (isWord(tokens[at], 'query') && isSign(tokens[at - 1], '.') && !isSign(tokens[i - 1], ',')) return true
-  return false
-}
-
-/** Whether a string is an argument of a call that builds a query, which is checked at the call. */
-const isBuilt = (tokens: Token[], i: number): boolean => {
-  const call = tokens[i - 2]
-  return call?.kind === 'word' && kyselyCalls.has(call.text) && isSign(tokens[i - 1], '(')
+/** The name of a method that is called, and on what. */
+function methodOf(node: ESTree.Node): { object: ESTree.Node; name: string } | undefined {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined
+  const { object, property } = node.callee
+  return property.type === 'Identifier' ? { object, name: property.name } : undefined
 }

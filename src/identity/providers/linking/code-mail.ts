@@ -38,7 +38,7 @@ export function createLinkCodeMail(
       siteUrl,
       title: `${code} is your code`,
       paragraphs: [
-        `Someone, hopefully you, has signed in with ${provider} to get into your account at ${appName}. To let them, the code is ${code}. It works once, within ${linkMinutes} minutes; from then on ${provider} signs in to this account.`,
+        `Someone, hopefully you, has signed in with ${provider} to get into your account at ${appName}. The code to allow this is ${code}. It works once, within ${linkMinutes} minutes; from then on ${provider} signs in to this account.`,
         'If it was not you, tell nobody the code: nothing has changed.',
       ],
       link: { label: 'Look at my account', address: `${siteUrl}/profile` },

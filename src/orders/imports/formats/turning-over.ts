@@ -4,13 +4,14 @@ import { tried } from '../../../platform/database/tried.ts'
 import { currencyOf } from '../../../shared/amazon/marketplaces.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { interruptibly, type Progress } from '../../runs/execute.ts'
-import type { Confirmation, Doubt } from '../contract.ts'
-import { confirmedOf, isConfirmed, turningOver, twinned } from '../doubt-rules.ts'
-import { countMerged, countRows, prepareLong, resetMergedCount, runStatements } from '../effect-sql.ts'
-import { decideTwins } from '../merging.ts'
-import { findTwins, renewPreviews } from '../preview.ts'
-import { lockMerging, selectUnlessGone } from '../sql.ts'
-import { countBetweenDates, turnOverStatements } from './turn-over-sql.ts'
+import type { Confirmation } from '../contract.ts'
+import { confirmedOf, isConfirmed, type Question, turningOver, twinned } from '../doubt-rules.ts'
+import { inWords } from '../doubt-texts.ts'
+import { countMerged, foldOrders, resetMergedCount } from '../merge/fold-sql.ts'
+import { decideTwins, findTwins } from '../merge/merging.ts'
+import { renewPreviews } from '../merge/preview.ts'
+import { lockMerging, prepareLong, selectUnlessGone } from '../sql.ts'
+import { countBetweenDates, ordersBetweenDates, payByDate } from './turn-over-sql.ts'
 import {
   insertPayingDate,
   selectPayingDate,
@@ -51,7 +52,9 @@ async function change(
   const before = await selectPayingDate(tx.db, marketplace)
   if (before === starts_on) return { set: 1, done: 0 }
   const { doubts, orders } = await turnOver(tx, { marketplace, starts_on, before, confirm, progress })
-  await updatePayingDateChange(tx.db, changeId, { doubts: doubts && JSON.stringify(doubts) })
+  await updatePayingDateChange(tx.db, changeId, {
+    doubts: doubts && JSON.stringify(inWords(doubts, currencyOf(marketplace))),
+  })
   if (doubts) return { to_confirm: 1, done: orders }
   const details = { before, after: starts_on, confirmed: confirm }
   await recordAudit(tx, { action: 'paying_date.set', subject: marketplace, details })
@@ -72,18 +75,20 @@ type Change = {
 async function turnOver(
   tx: Context,
   { marketplace, starts_on, before, confirm, progress }: Change,
-): Promise<{ doubts: Doubt[] | null; orders: number }> {
+): Promise<{ doubts: Question[] | null; orders: number }> {
   let orders = 0
   const attempt = (confirmed: Confirmation) =>
     tried(
       tx.db,
       async () => {
         const actor_id = await selectUnlessGone(tx.db, tx.actor?.userId)
-        await insertPayingDate(tx.db, { marketplace, starts_on, actor_id, set_at: tx.clock() })
-        orders = await countRows(tx.db, countBetweenDates(marketplace, before))
+        const at = tx.clock()
+        await insertPayingDate(tx.db, { marketplace, starts_on, actor_id, set_at: at })
+        orders = await countBetweenDates(tx.db, { marketplace, before })
         await resetMergedCount(tx.db)
         progress.watch(async (db) => ({ done: Math.min(await countMerged(db), orders), total: orders }))
-        const effect = await runStatements(tx.db, turnOverStatements(marketplace, before))
+        await payByDate(tx.db, marketplace)
+        const effect = await foldOrders(tx.db, { orders: ordersBetweenDates({ marketplace, before }), at })
         const found = await findTwins(tx, marketplace)
         const currency = currencyOf(marketplace)
         const doubts = [turningOver({ ...effect, currency }), twinned({ ...found, currency })].filter(

@@ -58,7 +58,7 @@ export function whySettled({ is_same_sale, order, row, is_taken }: DecidedTwin):
   if (!order || !row) return 'They are no longer both in reports that pay.'
   if (is_same_sale) return null
   if (is_taken) return 'One of the two is the same sale as another already.'
-  return mayBeOne(order, row) ? null : 'What reports say of the two now cannot be one sale.'
+  return mayBeOne(order, row) ? null : 'By what reports say now, the two cannot be one sale.'
 }
 
 /**

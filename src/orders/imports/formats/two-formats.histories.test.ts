@@ -80,7 +80,7 @@ describe('the second format in a marketplace (decision 42)', () => {
     expect(asked.state).toBe('staged')
     expect(reasonsOf(asked)).toMatchObject([{ kind: 'no_paying_date', rows: 1, commission: 8 }])
     expect(reasonsOf(asked)[0]?.message).toMatch(
-      /^Orders of the marketplace .* are paid by (the CSV|Fee-Earnings) so far/,
+      /^(The CSV|Fee-Earnings) pays for orders of the marketplace .* so far/,
     )
     // It cannot be confirmed.
     const yes = { confirm: confirmed(reasonsOf(asked)) }

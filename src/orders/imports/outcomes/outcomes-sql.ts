@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../platform/database/schema.ts'
-import { outcomeColumns } from '../merge-sql.ts'
 import { outcomesTable, stagingTable } from '../reports/sql.ts'
-import { withReturns } from '../returns-sql.ts'
 
 type Db = Kysely<DB>
 type Import = { id: string; format: string | null }
@@ -50,33 +48,32 @@ export async function tallyMerged(db: Db, batch: Import): Promise<OutcomeRows[]>
   return rows
 }
 
-/** What a trial merge came to: arrays as text, which are stored after the trial was rolled back. */
-export type Captured = Record<'outcomes' | 'lines' | 'ids' | 'reported' | 'statuses' | 'cents', string>
+/** A part of what a trial merge came to: arrays as text, which are stored after the trial was rolled back. */
+type Captured = Record<'outcomes' | 'lines' | 'ids' | 'reported' | 'statuses' | 'cents', string>
 
-/** What a trial merge makes of each row and order of an import, or only of its orders with returns. */
-export async function captureOutcomes(
-  db: Db,
-  batch: Import,
-  { onlyReturns }: { onlyReturns: boolean },
-): Promise<Captured> {
+/** So many rows are some megabytes of text. */
+const rowsOfPart = 100_000
+
+/** What a trial merge makes of each row and order of an import, in parts. */
+export async function captureOutcomes(db: Db, batch: Import): Promise<Captured[]> {
   const { rows } = await sql<Captured>`
-    ${onlyReturns ? sql.raw(`with ${withReturns(batch.id)}`) : sql``}
     select ${list('outcome')} as outcomes, ${list('line')} as lines, ${list('id')} as ids, ${list('told_cents')} as reported,
       ${list('status')} as statuses, ${list('cents')} as cents
     from (
       select each.outcome, each.line, each.order_item_id as id, each.told_cents,
         case when a.observation_id is not null then a.order_status end as status,
-        case when a.observation_id is not null then a.commission_cents end as cents
+        case when a.observation_id is not null then a.commission_cents end as cents,
+        (row_number() over ()) / ${rowsOfPart}::int as part
       from (
         select outcome, line, order_item_id, told_cents from (${ownRows(batch)}) own
-        ${onlyReturns ? sql`where order_item_id in (select order_item_id from affected)` : sql``}
         union all
         select outcome, 0, order_item_id, null from import_rows
         where import_id = ${batch.id} and outcome in ('withdrawn', 'others_changed')
       ) each
       left join amazon_orders a on a.order_item_id = each.order_item_id
-    ) r`.execute(db)
-  return rows[0] as Captured
+    ) r
+    group by r.part`.execute(db)
+  return rows
 }
 
 const list = (column: string) => sql`coalesce(array_agg(r.${sql.ref(column)}), '{}')::text`
@@ -89,18 +86,20 @@ export const createOutcomes = (db: Db, importId: string) =>
   sql`select make_import_outcomes(${importId})`.execute(db)
 
 /** Stores what a trial came to: rows of the file with what the file reports, other orders as they are known. */
-export const insertCaptured = (db: Db, importId: string, captured: Captured) =>
-  sql`
-    insert into ${sql.table(outcomesTable(importId))} (${sql.raw(outcomeColumns)})
-    select r.outcome, r.line, r.id, coalesce(s.order_date, a.order_date), coalesce(s.asin, a.asin),
-      coalesce(s.product_title, a.product_title), r.told_cents, r.status, r.cents
-    from unnest(${captured.outcomes}::text[], ${captured.lines}::int[], ${captured.ids}::text[],
-      ${captured.reported}::bigint[], ${captured.statuses}::text[], ${captured.cents}::bigint[])
-      as r (outcome, line, id, told_cents, status, cents)
-    left join ${sql.table(stagingTable(importId))} s on s.line = r.line
-    left join amazon_orders a on a.order_item_id = r.id
-    where s.line is not null or a.order_item_id is not null
-    order by r.outcome, r.line, r.id`.execute(db)
+export async function insertCaptured(db: Db, importId: string, captured: Captured[]): Promise<void> {
+  for (const { outcomes, lines, ids, reported, statuses, cents } of captured)
+    await sql`
+      insert into ${sql.table(outcomesTable(importId))} (outcome, line, order_item_id, order_date, asin, product_title,
+        told_cents, order_status, commission_cents)
+      select r.outcome, r.line, r.id, coalesce(s.order_date, a.order_date), coalesce(s.asin, a.asin),
+        coalesce(s.product_title, a.product_title), r.told_cents, r.status, r.cents
+      from unnest(${outcomes}::text[], ${lines}::int[], ${ids}::text[], ${reported}::bigint[], ${statuses}::text[],
+        ${cents}::bigint[]) as r (outcome, line, id, told_cents, status, cents)
+      left join ${sql.table(stagingTable(importId))} s on s.line = r.line
+      left join amazon_orders a on a.order_item_id = r.id
+      where s.line is not null or a.order_item_id is not null
+      order by r.outcome, r.line, r.id`.execute(db)
+}
 
 /** Stores which rows were combined with another when the file was staged. */
 export const insertCombined = (db: Db, importId: string) =>

@@ -2,10 +2,9 @@ import type { z } from 'zod'
 import { type Context, inTransaction, requireAdmin } from '../../../platform/context.ts'
 import { tried } from '../../../platform/database/tried.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
-import { prepareLong, runStatements } from '../effect-sql.ts'
-import { undoStatements } from '../merge-sql.ts'
+import { takeBack } from '../merge/merging.ts'
 import { stateMessage } from '../rules.ts'
-import { selectImport, tryLockMerging, updateImport } from '../sql.ts'
+import { prepareLong, selectImport, tryLockMerging } from '../sql.ts'
 import type { undoEffect } from './contract.ts'
 import { presentEffect } from './creators.ts'
 import { selectAtMost } from './creators-sql.ts'
@@ -15,7 +14,7 @@ import { effectOf } from './tally-rules.ts'
 const mostTried = 10_000
 
 /**
- * What undoing an import would change, in its currency: the statements that undo are run and rolled back. Where it is large,
+ * What undoing an import would change, in its currency: the undoing itself, rolled back. Where it is large,
  * or orders are being merged now, an upper limit. Admins only. Throws `not_found`, and `conflict` for one that is not
  * merged, or undone already.
  */
@@ -29,10 +28,7 @@ export async function findUndoing(context: Context, id: string): Promise<z.input
     await prepareLong(tx.db)
     if (row.total > mostTried || !(await tryLockMerging(tx.db)))
       return effectOf(await selectAtMost(tx.db, id), true)
-    const { creators } = await tried(tx.db, async () => {
-      await updateImport(tx.db, id, { undone_at: tx.clock(), undone_reason: 'Tried' })
-      return runStatements(tx.db, undoStatements(id))
-    })
+    const { creators } = await tried(tx.db, () => takeBack(tx, id, { undone_reason: 'Tried' }))
     return effectOf(creators, false)
   })
   return presentEffect(context, effect, row.currency)

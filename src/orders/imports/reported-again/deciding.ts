@@ -14,10 +14,9 @@ import { insertReturnDecisions, selectOrderReturns } from './reported-again-sql.
 /** The returns of a staged import that may repeat earlier ones, and that nobody has decided on (decision 39). */
 export const undecidedIn = async (
   { db }: Context,
-  importId: string,
-  { hasReturns }: { hasReturns: boolean },
+  { id, format }: { id: string; format: string | null },
 ): Promise<ReturnReportedAgain[]> =>
-  hasReturns ? undecidedReturns(await selectOrderReturns(db, importId)) : []
+  format === 'folio_csv' ? undecidedReturns(await selectOrderReturns(db, id)) : []
 
 /** Stores that returns of an import are the same as the earlier ones, or other returns. */
 export async function decideReturns(

@@ -70,7 +70,7 @@ describe('a return that is reported again with another amount or day (decision 3
         rows: 1,
         commission: 4.5,
         message:
-          '1 return, $4.50, is of an order of which an earlier report has a return that this one has not: is it the same return, reported again, or another return?',
+          '1 return, $4.50, may be in an earlier report with another day or amount. Is it the same return, reported again, or another return?',
         examples: [`${order}: $5.00 on 2026-11-05 before, $4.50 on 2026-11-06 now`],
         choices: ['same_return', 'another_return'],
       },

@@ -50,7 +50,7 @@ describe('a report is in the currency of its marketplace', () => {
     expect(await amountOf(fees, { marketplace, currency })).toEqual({
       outcome: 'failed',
       code: 'currency_unsupported',
-      message: `This report has “${found}”, but ${reports}. Choose the marketplace that it is of.`,
+      message: `This report has “${found}”, but ${reports}. Choose the report’s marketplace.`,
     })
   })
 

@@ -284,7 +284,7 @@ describe('Files that are no report', () => {
     expect((await parsed(file)).outcome).toEqual({
       outcome: 'failed',
       code: 'currency_unsupported',
-      message: `This report has “${sign}”, but amazon.com reports in US dollars (USD). Choose the marketplace that it is of.`,
+      message: `This report has “${sign}”, but amazon.com reports in US dollars (USD). Choose the report’s marketplace.`,
     })
   })
 

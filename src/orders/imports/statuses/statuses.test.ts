@@ -179,7 +179,7 @@ describe('a status that nobody knows (docs/product/reports.md#unknown-statuses)'
     })
     expect([answer.status, answer.body.message]).toEqual([
       400,
-      `Nobody knows what the status “${status}” means. Import this report in the Admin Panel, which asks.`,
+      `Nobody has said what the status “${status}” means. Import this report in the Admin Panel, which asks.`,
     ])
     expect((await call('PUT', '/never%20seen', { means: 'shipped' })).status).toBe(404)
   })

@@ -1,11 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, OrderObservations } from '../../../platform/database/schema.ts'
-import { contentHash } from '../insert-sql.ts'
-
-const sinceMonths = ", nullif(b.currency, 'USD'), s.shipped_on - date '2000-01-01',\n  s.other_months::text"
-
-/** The hash of an observation by the columns that there were before the migrations of months and currencies. */
-export const hashBeforeMonths = contentHash.replace(sinceMonths, '')
+import { contentHash } from '../merge/rows-sql.ts'
 
 /** An observation with its hash, as a merge writes it. */
 export async function withContentHash<T extends Omit<Insertable<OrderObservations>, 'content_hash'>>(

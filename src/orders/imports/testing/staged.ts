@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../../../tests/harness/database.ts'
 import type { Context } from '../../../platform/context.ts'
 import { unwatched } from '../../testing/progress.ts'
 import type { ReportFormat } from '../contract.ts'
-import { mergeRun } from '../merging.ts'
+import { mergeRun } from '../merge/runs.ts'
 import { createStaging, stagingTable } from '../reports/sql.ts'
 import { combineRows } from '../staged-sql.ts'
 

@@ -168,7 +168,7 @@ export async function calculate(
     runId,
     progress = unwatched,
     ...settings
-  }: Partial<typeof terms> & { runId?: string; progress?: Progress } = {},
+  }: Partial<typeof terms> & { atOnce?: number; runId?: string; progress?: Progress } = {},
 ): Promise<{ processed: number }> {
   const run = runId ?? (await insertRun(db))
   await noteFirstFee({ db, clock, actor: null }, { feeBps: 2_000 })

@@ -2,10 +2,9 @@ import type { z } from 'zod'
 import { inTurn, recordAudit } from '../../../audit/index.ts'
 import { type Context, requireAdmin } from '../../../platform/context.ts'
 import { AppError, invalid } from '../../../shared/errors.ts'
-import { prepareLong } from '../../imports/effect-sql.ts'
-import { foldReturns } from '../../imports/folding.ts'
-import { renewPreviews } from '../../imports/preview.ts'
-import { lockMerging, selectUnlessGone } from '../../imports/sql.ts'
+import { foldReturns } from '../../imports/merge/merging.ts'
+import { renewPreviews } from '../../imports/merge/preview.ts'
+import { lockMerging, prepareLong, selectUnlessGone } from '../../imports/sql.ts'
 import type { adminOrdersContract } from '../contract.ts'
 import { findOrder, type PresentedDetail, type ReviewSettings } from '../orders.ts'
 import { insertAnswer, isAsked, selectAnswer, selectCandidates } from './sql.ts'
@@ -33,7 +32,7 @@ export async function answerReturn(
     await lockMerging(tx.db)
     const before = await selectAnswer(tx.db, id)
     if (!before && !(await isAsked(tx.db, id)))
-      throw new AppError('conflict', 'Nothing is asked of this order. Look at it again.')
+      throw new AppError('conflict', 'There is no question about this order any more. Look at it again.')
     if (before && before.purchase_id === purchase_id) return
     const candidates = await selectCandidates(tx.db, id)
     if (purchase_id !== null && !candidates.some((one) => one.order_item_id === purchase_id))

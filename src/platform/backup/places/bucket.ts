@@ -131,7 +131,7 @@ async function beginUpload(ask: Ask, object: { Bucket: string; Key: string }): P
     },
   })
   const done = finished(sink)
-  // Who writes learns of it where they write.
+  // The writer learns of it where it writes.
   done.catch(() => {})
   return {
     sink,

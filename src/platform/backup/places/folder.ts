@@ -89,7 +89,7 @@ async function beginFile(
   const part = partOf(file)
   const sink = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
   const done = finished(sink)
-  // Who writes learns of it where they write.
+  // The writer learns of it where it writes.
   done.catch(() => {})
   await once(sink, 'open').catch((error: Error) => {
     throw cannot('write into', folder, error)

@@ -15,7 +15,7 @@ export type GrowingFile = {
   discard(): Promise<void>
 }
 
-/** What is read as a whole might be anything by now, and is not to fill the memory. */
+/** A file that is read as a whole might be anything by now, and must not fill the memory. */
 export function refuseLarger(title: string, bytes: number, mostBytes: number): void {
   if (bytes > mostBytes)
     throw new OperatorError(`${title} has ${bytes} bytes, which is more than a file of that name can have.`)

@@ -2,9 +2,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { startTestApp } from '../../../../tests/harness/app.ts'
-import { databaseOf } from '../../../../tests/harness/earlier-database.ts'
 import { emptyDatabase, newFolder, signing, trusted } from '../../../../tests/harness/empty-installation.ts'
-import { insertPerson } from '../../../../tests/harness/factories.ts'
 import { signUpAdmin } from '../../../../tests/harness/people.ts'
 import { runCommand } from '../../../../tests/harness/process.ts'
 import { foldClicks, retireClicks } from '../../../clicks/upkeep.ts'
@@ -12,7 +10,6 @@ import { importsOf } from '../../../orders/imports/testing/stage.ts'
 import { reportText } from '../../../orders/testing/report-text.ts'
 import { openDatabase } from '../database.ts'
 import { prepareDatabase } from '../migrate.ts'
-import { embeddedApp } from '../server.ts'
 import { readRights } from './rights.ts'
 
 // Two accounts, neither of which is a superuser (docs/operating.md#two-accounts).
@@ -79,14 +76,3 @@ it('a managed database of two ordinary accounts serves from empty on, and is res
   expect((await readRights(there.pool, other.address.user)).deviations).toEqual([])
   expect((await there.pool.query('select from amazon_orders')).rowCount).toBe(1)
 }, 180_000)
-
-it('an installation with one account is taken over by the next start, in the same data', async () => {
-  const { owner, db, address } = await databaseOf(86)
-  const person = await insertPerson(db)
-  await prepareDatabase({ owner: owner.address, address: { ...address, user: embeddedApp } })
-  const app = openDatabase({ ...address, user: embeddedApp }, { max: 1 })
-  onTestFinished(() => app.close())
-  expect(await readRights(app.pool, embeddedApp)).toMatchObject({ owner: address.user, deviations: [] })
-  const { rows } = await app.pool.query('select id from users')
-  expect(rows).toEqual([{ id: person.userId }])
-}, 300_000)

@@ -5,7 +5,7 @@ import { protectedTables } from './protected-tables.ts'
 /** Who owns the tables, and in what the rights of the app's account differ from those that it should have (decision 86). */
 export type Rights = {
   owner: string
-  /** The app's account owns the tables, or may act as who does: there is one account for all. */
+  /** The app's account owns the tables, or may act as their owner: there is one account for all. */
   isUndivided: boolean
   /** A line each; none where all is right. Where there is one account it is that alone. */
   deviations: string[]

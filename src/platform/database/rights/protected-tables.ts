@@ -39,7 +39,7 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   transfers: { updates: ['reversed_at', 'reversed_by', 'reversal_reason'] },
   transfer_lines: appendOnly,
   payout_holds: { updates: ['ended_at', 'ended_by', 'end_reason', 'borne', 'borne_currency'] },
-  // What they say is erased: of who has left, and some time after others replaced them.
+  // What they say is erased when people leave, and some time after others replaced them.
   payout_details: { updates: ['sealed', 'account_mark'] },
   taken_back_details: appendOnly,
   payout_runs: { updates: ['state', 'decided_by', 'decided_at'] },

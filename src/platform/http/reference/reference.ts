@@ -30,7 +30,7 @@ export function registerReference(app: FastifyInstance, site: { appName: string;
     made ??= load()
     const { url, headers } = request
     const server = await made
-    // Of a HEAD Fastify leaves out the body by itself.
+    // Fastify itself leaves out the body of a HEAD.
     const { statusCode, headers: all, rawPayload } = await server.inject({ method: 'GET', url, headers })
     if (statusCode === 404) return reply.callNotFound()
     const { connection: _connection, date: _date, ...own } = all

@@ -76,7 +76,7 @@ const wordsByCode: Partial<Record<string, string>> = {
   webauthn_challenge_not_found: expired,
   webauthn_verification_failed: 'The passkey could not be verified. Please try again.',
   webauthn_credential_not_found:
-    'This passkey is not registered here, or no longer. Please log in another way.',
+    'This passkey is not registered here, or was removed. Please log in another way.',
 }
 
 function byTheServer({ code }: AuthError): Partial<PasskeyProblem> {

@@ -236,7 +236,7 @@ describe('/login with passkeys', () => {
     answerWire({ [askToSignIn]: fail(authError('webauthn_credential_not_found')) })
     await button('Sign in with a passkey').click()
     await expect
-      .element(toastOf('This passkey is not registered here, or no longer. Please log in another way.'))
+      .element(toastOf('This passkey is not registered here, or was removed. Please log in another way.'))
       .toBeVisible()
     await expect.element(field('Email')).toHaveValue('maya@example.com')
   })

@@ -83,7 +83,7 @@ describe('while they are to go', () => {
   it('says so above each page, and leads to where they are kept', async () => {
     const { router } = await renderApp('/earnings/details', { api })
     const told = page.getByRole('alert').filter({ hasText: 'your phone is lost' })
-    await expect.element(told.getByText('go on December 5, 2026')).toBeVisible()
+    await expect.element(told.getByText('will be removed on December 5, 2026')).toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})
     answerWire({ 'GET /auth/v1/user': () => sessionOf(person).user })
     await page.getByRole('link', { name: 'Keep them' }).click()

@@ -1,5 +1,7 @@
 import { marketplaces } from '../../../shared/amazon/marketplaces.ts'
 import { randomSample } from '../../../shared/amazon/sample.ts'
+import { pick } from '../../../shared/fields/by-name.ts'
+import { storedFields } from '../../../shared/fields/owner-fields.ts'
 import type { AnswerOf } from '../../api/client.ts'
 import { emptyFields } from '../../item/form/fields.ts'
 import type { ItemFields } from '../../item/form/item-fields.ts'
@@ -81,10 +83,6 @@ export type PublishBody = ReturnType<typeof publishBody>
 export const publishBody = ({ amazon_url, asin }: Pick<Item, 'amazon_url' | 'asin'>, fields: ItemFields) => ({
   amazon_url,
   asin,
-  image_url: fields.image_url,
-  title: fields.title,
-  description: fields.description,
-  user_comment: fields.user_comment,
-  tags: fields.tags,
+  ...pick(fields, storedFields),
   category_id: fields.organization === 'category' ? fields.category_id : null,
 })

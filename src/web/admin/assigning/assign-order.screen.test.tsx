@@ -52,14 +52,14 @@ it('assigns an order to a creator who shares its item, and warns of products of 
   await expect.element(dialog.getByText('Not pressed in the 89 days before')).toBeVisible()
 
   await field('Product').fill('lamp-9')
-  await expect.element(dialog.getByText(/is of another item \(B0ANOTHER1\) than the order/)).toBeVisible()
+  await expect.element(dialog.getByText(/leads to another item \(B0ANOTHER1\) than the order/)).toBeVisible()
   await expect.element(dialog.getByText(/has been deleted since/)).toBeVisible()
   expect(await flawsInEveryLook()).toEqual({})
 
   await dialog.getByRole('radio', { name: /@ben/ }).click()
   await expect.element(field('Product')).toHaveValue('mug-1')
-  await expect.element(dialog.getByText(/is of another item/)).not.toBeInTheDocument()
-  await expect.element(dialog.getByText(/leads to amazon\.de; the order is of amazon\.com/)).toBeVisible()
+  await expect.element(dialog.getByText(/leads to another item/)).not.toBeInTheDocument()
+  await expect.element(dialog.getByText(/leads to amazon\.de; the order is from amazon\.com/)).toBeVisible()
   await field('Reason').fill('Receipt')
   await field('Note to the creator (Optional)').fill('Thank you')
   await expect.element(dialog.getByText('Assigned to you by hand. “Thank you”')).toBeVisible()

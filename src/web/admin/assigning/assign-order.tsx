@@ -7,7 +7,7 @@ import { NamedProduct, ProductPicker } from './product-picker.tsx'
 
 type AssignOrderProps = { order: OrderDetail; onClose: () => void }
 
-/** The dialog that credits an order to a product by hand (decision 25). Load it lazily, as every dialog. */
+/** The dialog that credits an order to a product by hand (decision 25). */
 export default function AssignOrder({ order, onClose }: AssignOrderProps) {
   const { isChanged, ...act } = useDecision({
     order,
@@ -25,8 +25,8 @@ export default function AssignOrder({ order, onClose }: AssignOrderProps) {
   return (
     <FormDialog title="Assign by hand" confirm="Assign" form={form} onClose={onClose}>
       <p className="text-small text-ink-2">
-        Matching leaves it alone from then on. What was posted to someone else is taken back by the next
-        calculation.
+        Matching leaves it alone from then on. The next calculation takes back what was posted to someone
+        else.
       </p>
       {isChanged && <ChangedNotice order={order} />}
       <AssignFields

@@ -16,7 +16,7 @@ type Orders = readonly [Order, ...Order[]]
 
 type AssignSeveralProps = { orders: Orders; onClose: (isDone: boolean) => void }
 
-/** The dialog that credits several orders to one product, all or none. Load it lazily, as every dialog. */
+/** The dialog that credits several orders to one product, all or none. */
 export default function AssignSeveral({ orders, onClose }: AssignSeveralProps) {
   const client = useQueryClient()
   const [changed, setChanged] = useState<string | null>(null)
@@ -52,8 +52,8 @@ export default function AssignSeveral({ orders, onClose }: AssignSeveralProps) {
       onClose={() => onClose(false)}
     >
       <p className="text-small text-ink-2">
-        All of them go to one product, and matching leaves them alone from then on. What was posted to someone
-        else is taken back by the next calculation.
+        All of them go to one product, and matching leaves them alone from then on. The next calculation takes
+        back what was posted to someone else.
       </p>
       {changed && (
         <Banner tone="bad">

@@ -36,7 +36,7 @@ export function ProductPicker({ order, chosen, onChoose }: ProductPickerProps) {
           </Button>
         }
       >
-        Failed to load who shares this item. A product can be named below all the same.
+        Failed to load who shares this item. You can still name a product below.
       </Banner>
     )
   if (!data) return <CandidatesSkeleton />
@@ -84,7 +84,7 @@ const pressesText = ({ last_presses: presses }: Candidate): string =>
 
 /** The boxes while the candidates load. */
 const CandidatesSkeleton = () => (
-  <LoadingBoxes label="Looking for who shares this item" className="stack gap-2">
+  <LoadingBoxes label="Looking for people who share this item" className="stack gap-2">
     <Skeleton className="h-3.5 w-40 rounded-xs" />
     <Skeleton className="h-32 rounded-md" />
   </LoadingBoxes>
@@ -114,19 +114,19 @@ export function NamedProduct({ orders, productRef }: NamedProductProps) {
       {ofOthers.length > 0 && (
         <p className="num">
           {isOne
-            ? `This link is of another item (${named.asin}) than the order (${order.asin}). Assign it only if you know that the order came through it.`
-            : `This link is of another item (${named.asin}) than ${shareText(ofOthers, orders)}. Assign them only if you know that they came through it.`}
+            ? `This link leads to another item (${named.asin}) than the order (${order.asin}). Assign it only if you know that the order came through it.`
+            : `This link leads to another item (${named.asin}) than ${shareText(ofOthers, orders)}. Assign them only if you know that they came through it.`}
         </p>
       )}
       {elsewhere.length > 0 && (
         <p className="num">
           It leads to {marketplaceName(named.marketplace)};{' '}
           {isOne
-            ? `the order is of ${marketplaceName(order.marketplace)}.`
-            : `${shareText(elsewhere, orders)} are of other marketplaces.`}
+            ? `the order is from ${marketplaceName(order.marketplace)}.`
+            : `${shareText(elsewhere, orders)} are from other marketplaces.`}
         </p>
       )}
-      {named.is_deleted && <p>The product has been deleted since. It can be assigned all the same.</p>}
+      {named.is_deleted && <p>The product has been deleted since. It can still be assigned.</p>}
     </Banner>
   )
 }

@@ -83,7 +83,7 @@ function receiptOf({ details }: AuditEntry): string {
   const [amount, market] = [details.amount, textIn(details, 'marketplace')]
   const currency = textIn(details, 'currency') ?? 'USD'
   const paid = typeof amount === 'number' ? ` of ${moneyText(amount, currency)}` : ''
-  // Of one month alone before transfers had lines.
+  // Before transfers had lines, it was one month’s.
   const months = Array.isArray(details.months) ? details.months.map(String) : [textIn(details, 'month')]
   const named = months.flatMap((month) => (month ? [monthText(month)] : []))
   const of = market
@@ -234,7 +234,7 @@ const ofProduct =
     after: byOwner(entry) + after,
   })
 
-/** What became of a payout, in a sentence. */
+/** The result of a payout, in a sentence. */
 const results: Record<string, string> = {
   ...{ sent: 'was sent', paid: 'was paid', failed: 'failed', returned: 'came back' },
   ...{ cancelling: 'is being cancelled', cancelled: 'was cancelled' },

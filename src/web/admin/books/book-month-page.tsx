@@ -17,7 +17,10 @@ import type { EntriesSearch } from './entries-search.ts'
 
 const route = getRouteApi('/_app/admin/books/$month')
 
-/** A month of the books: its accounts, what they come of, and the entries behind (docs/product/books.md#a-month). */
+/**
+ * A month of the books: its accounts, where their amounts come from, and the entries behind them
+ * (docs/product/books.md#a-month).
+ */
 export function BookMonthPage() {
   const { month } = route.useParams()
   const search = route.useSearch()
@@ -52,7 +55,7 @@ function Accounts({ of }: { of: BookMonth }) {
         {of.closed_at ? (
           <Badge>Closed on {momentDay(of.closed_at)}</Badge>
         ) : (
-          <Badge tone="waiting">Open: entries may come</Badge>
+          <Badge tone="waiting">Open: entries may be added</Badge>
         )}
         <MonthFile month={of.month} />
       </div>

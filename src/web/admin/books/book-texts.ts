@@ -22,7 +22,7 @@ export const kindNames: Record<BookLine['kind'], string> = {
   bounty: 'Bounties',
   deduction: 'Deductions',
   receipt_reversed: 'Reversed receipts',
-  nobodys: 'Of nobody, at the month’s end',
+  nobodys: 'Credited to nobody, at the month’s end',
   shortfall: 'Borne by the platform, at the month’s end',
   exchange: 'Exchange, at the month’s end',
 }

@@ -24,7 +24,7 @@ export function BooksPage() {
     <AdminScreen
       title="Books"
       back="/admin/receipts"
-      subtitle={`What ${appName} has or is owed is above zero, what it owes or has earned below. Together it is always zero.`}
+      subtitle={`What ${appName} has or is owed is above zero. What it owes or has earned is below. The sum is always zero.`}
     >
       <ReceiptViews />
       <YearSwitch year={query.data?.year ?? year} onChange={setYear} />

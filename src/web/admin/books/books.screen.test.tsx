@@ -88,7 +88,7 @@ describe('the books (docs/product/books.md#the-rule)', () => {
   it('show what a month comes of, with its entries and a file', async () => {
     const { router } = await renderApp('/admin/books/2026-10', { api: books() })
     const listed = page.getByRole('list', { name: 'entries', exact: true })
-    await expect.element(listed.getByText('Of nobody, at the month’s end')).toBeVisible()
+    await expect.element(listed.getByText('Credited to nobody, at the month’s end')).toBeVisible()
     await expect.element(page.getByText(/^Closed on Nov 1/)).toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})
     await page

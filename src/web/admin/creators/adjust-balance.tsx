@@ -8,10 +8,7 @@ type AdjustBalanceProps = { username: string; onClose: () => void }
 // Neither nothing nor something else than a number.
 const isAmount = (typed: string) => Boolean(dollarsOf(typed)) || 'Please enter an amount in US dollars'
 
-/**
- * The dialog that adds to a creator's balance or takes from it (docs/product/payouts.md#adjustments-by-hand). Load it
- * lazily, as every dialog.
- */
+/** The dialog that adds to a creator's balance or takes from it (docs/product/payouts.md#adjustments-by-hand). */
 export default function AdjustBalance({ username, onClose }: AdjustBalanceProps) {
   return (
     <ReasonDialog
@@ -31,7 +28,11 @@ export default function AdjustBalance({ username, onClose }: AdjustBalanceProps)
       hint="The creator reads it beside the row in their ledger."
       isFirst={false}
       fields={({ register, problem }) => (
-        <Field label="Amount" hint="In US dollars. With a minus it is taken." error={problem('amount')}>
+        <Field
+          label="Amount"
+          hint="In US dollars. With a minus it is taken from them."
+          error={problem('amount')}
+        >
           <ExactInput
             {...register('amount', { validate: isAmount })}
             required
@@ -43,7 +44,7 @@ export default function AdjustBalance({ username, onClose }: AdjustBalanceProps)
       onClose={onClose}
     >
       <p className="text-small text-pretty text-ink-2">
-        A row of its own in their ledger, posted at once. It cannot be taken back but by another one.
+        It is a row of its own in their ledger, posted at once. Only another adjustment can take it back.
       </p>
     </ReasonDialog>
   )

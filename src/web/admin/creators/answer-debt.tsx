@@ -8,7 +8,7 @@ type AnswerDebtProps = { of: CreatorBalance['creator']; debt: AskedDebt; onClose
 
 /**
  * The dialog that says whether a creator owes what somebody owed who has left
- * (docs/product/payouts.md#leaving-with-a-debt). Load it lazily, as every dialog.
+ * (docs/product/payouts.md#leaving-with-a-debt).
  */
 export default function AnswerDebt({ of, debt, onClose }: AnswerDebtProps) {
   const options = [
@@ -42,8 +42,8 @@ export default function AnswerDebt({ of, debt, onClose }: AnswerDebtProps) {
       onClose={onClose}
     >
       <p className="text-small text-pretty text-ink-2">
-        {debt.former && nameOf({ username: null, former: debt.former })}, owes {usdText(debt.amount)}. That
-        the payout account is the same does not prove that the person is.
+        {debt.former && nameOf({ username: null, former: debt.former })}, owes {usdText(debt.amount)}. The
+        same payout account does not prove that it is the same person.
       </p>
     </ReasonDialog>
   )

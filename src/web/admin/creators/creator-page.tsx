@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ownReason } from '../../../shared/payouts/own-reasons.ts'
 import { pagesOf, queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
-import { whatBecomesOf } from '../../earnings/payouts/payout-texts.ts'
+import { payoutOutlook } from '../../earnings/payouts/payout-texts.ts'
 import { usdText } from '../../format/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -87,7 +87,7 @@ function Creator({ of }: { of: CreatorBalance }) {
       {!former && (
         <>
           <SettingsSection title="Fee">
-            <FeeList which={{ of: 'creators', payee_id }} none="As everybody." isOfOne />
+            <FeeList which={{ of: 'creators', payee_id }} none="The same as everybody." isOfOne />
           </SettingsSection>
           <SettingsSection title="Questions">
             <ShortList what="questions" query={questions} keyOf={({ id }) => id} none="Nothing was asked.">
@@ -146,8 +146,8 @@ function Balance({ of }: { of: CreatorBalance }) {
       />
       <p className="text-small text-pretty text-ink-2">
         {why === null ? 'Due with the next payout.' : `Not due: ${notDueTexts[why].toLowerCase()}.`}
-        {why === 'below_minimum' && ` The least is ${usdText(minimum)}.`}{' '}
-        {!creator.former && `They read: “${whatBecomesOf(of, why && ownReason(why))}”`}
+        {why === 'below_minimum' && ` The minimum is ${usdText(minimum)}.`}{' '}
+        {!creator.former && `They read: “${payoutOutlook(of, why && ownReason(why))}”`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button className="max-sm:flex-1" onClick={() => setAsked('hold')}>

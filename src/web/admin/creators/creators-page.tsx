@@ -25,7 +25,7 @@ export function CreatorsPage() {
   const { state } = route.useSearch()
   const navigate = useNavigate()
   return (
-    <AdminScreen title="Creators" subtitle="What each has, and what is not paid out">
+    <AdminScreen title="Creators" subtitle="Each creator’s balance, and what is not paid out">
       <CreatorViews />
       <div className="pb-4">
         <Segmented

@@ -8,7 +8,10 @@ import type { DeletedAccount } from '../answers.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
 
-/** What is owed to who has left, also of orders that came later, and who has claimed it (docs/product/admin.md#creators). */
+/**
+ * What is owed to people who have left, also for orders that came later, and who has claimed it
+ * (docs/product/admin.md#creators).
+ */
 export function DeletedAccounts() {
   const query = useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/admin/deleted-accounts'))
   return (
@@ -18,7 +21,7 @@ export function DeletedAccounts() {
       keyOf={({ payee_id }) => payee_id}
       empty={
         <EmptyState title="No account with money was deleted">
-          What is left of such accounts is listed here, also of orders that come later.
+          The balances of such accounts are listed here, also from orders that come later.
         </EmptyState>
       }
     >

@@ -6,8 +6,8 @@ import { nameOf } from '../parts/texts.ts'
 type WriteOffProps = { of: CreatorBalance['creator']; owed: number; onClose: () => void }
 
 /**
- * The dialog that has the platform bear what somebody owes who has left (docs/product/payouts.md#leaving-with-a-debt).
- * Load it lazily, as every dialog.
+ * The dialog that has the platform bear what somebody owes who has left
+ * (docs/product/payouts.md#leaving-with-a-debt).
  */
 export default function WriteOff({ of, owed, onClose }: WriteOffProps) {
   return (
@@ -26,8 +26,8 @@ export default function WriteOff({ of, owed, onClose }: WriteOffProps) {
       onClose={onClose}
     >
       <p className="text-small text-pretty text-ink-2">
-        {nameOf(of)}, owes this, and the platform bears it. It takes 90 days since they left, and since
-        anything of theirs last changed.
+        {nameOf(of)}, owes this, and the platform bears it. It is possible 90 days after they left and after
+        their last change.
       </p>
     </ReasonDialog>
   )

@@ -11,8 +11,8 @@ type SetFeeProps = {
 }
 
 const kinds = [
-  { value: 'own', label: 'A fee of their own', hint: 'It comes before everybody’s.' },
-  { value: 'none', label: 'As everybody', hint: 'Ends what they have of their own.' },
+  { value: 'own', label: 'A fee of their own', hint: 'It applies instead of everybody’s.' },
+  { value: 'none', label: 'As everybody', hint: 'Ends their own fee.' },
 ] as const
 
 /** Percent as hundredths of them; not a number where it is none of two decimals. */
@@ -23,10 +23,7 @@ const bpsOf = (text: string): number => {
 
 const isPercent = (text: string) => !Number.isNaN(bpsOf(text)) || 'Please enter a percentage such as 17.5'
 
-/**
- * The dialog that sets what the platform keeps from a day on (docs/product/ledger.md#the-fee). Load it lazily, as every
- * dialog.
- */
+/** The dialog that sets what the platform keeps from a day on (docs/product/ledger.md#the-fee). */
 export default function SetFee({ creator, onClose }: SetFeeProps) {
   return (
     <ReasonDialog
@@ -68,8 +65,8 @@ export default function SetFee({ creator, onClose }: SetFeeProps) {
       onClose={onClose}
     >
       <p className="text-small text-pretty text-ink-2">
-        It counts for orders that ship from that day on. Earlier ones keep their fee. Creators whose fee it
-        changes are told by mail at once.
+        It applies to orders that ship on that day or later. Earlier orders keep their fee. Creators whose fee
+        changes get a mail at once.
       </p>
     </ReasonDialog>
   )

@@ -4,7 +4,7 @@ import { ReasonDialog } from '../parts/reason-dialog.tsx'
 
 type TakeBackFeeProps = { fee: Fee; onClose: () => void }
 
-/** The dialog that takes back a fee that has not begun. Load it lazily, as every dialog. */
+/** The dialog that takes back a fee that has not begun. */
 export default function TakeBackFee({ fee: { id, from }, onClose }: TakeBackFeeProps) {
   return (
     <ReasonDialog
@@ -17,7 +17,7 @@ export default function TakeBackFee({ fee: { id, from }, onClose }: TakeBackFeeP
       onClose={onClose}
     >
       <p className="text-small text-pretty text-ink-2">
-        It does not begin{from && ` on ${dayText(from)}`}. Whoever was told of it is told so.
+        It does not begin{from && ` on ${dayText(from)}`}. The creators who were told of it get a mail.
       </p>
     </ReasonDialog>
   )

@@ -30,7 +30,7 @@ export function FlagsPage() {
   return (
     <AdminScreen
       title="Flags"
-      subtitle="Creators whose presses lie far from the others’, and products whose views look wrong. Nothing is paid otherwise by it"
+      subtitle="Creators whose presses differ far from the others’, and products whose views look wrong. A flag changes no payment"
     >
       <div className="pb-4">
         <ChipBar label="State" items={states} value={state} onChange={setState} />
@@ -49,7 +49,7 @@ function CreatorFlags({ state }: { state: 'open' | 'all' }) {
       keyOf={({ id }) => id}
       empty={
         <EmptyState title="Nobody stands out">
-          Each day’s presses are compared once it is over, with those of all creators in four weeks.
+          Once a day is over, its presses are compared with those of all creators in four weeks.
         </EmptyState>
       }
     >

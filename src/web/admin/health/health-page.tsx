@@ -124,7 +124,7 @@ function CheckpointMails() {
           <a href="/ledger/checkpoints" className="link">
             checkpoint of the ledger
           </a>
-          , once a day at most. Kept somewhere else, it shows whether the ledger was written anew.
+          , once a day at most. A copy kept elsewhere shows whether the ledger was rewritten.
         </span>
       </p>
       <Switch

@@ -1,7 +1,7 @@
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 
 type BearOrderProps = {
-  /** Of the hold. */
+  /** The hold’s id. */
   id: string
   /** What is held, in words. */
   of: string
@@ -9,8 +9,8 @@ type BearOrderProps = {
 }
 
 /**
- * The dialog that has the platform bear what Amazon has not paid of an order (docs/product/payouts.md#what-amazon-has-not-paid).
- * Load it lazily, as every dialog.
+ * The dialog that has the platform bear what Amazon has not paid of an order
+ * (docs/product/payouts.md#what-amazon-has-not-paid).
  */
 export default function BearOrder({ id, of, onClose }: BearOrderProps) {
   return (

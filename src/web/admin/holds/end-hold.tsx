@@ -7,7 +7,7 @@ type EndHoldProps = {
   onClose: () => void
 }
 
-/** The dialog that ends a hold, with a reason for other admins. Load it lazily, as every dialog. */
+/** The dialog that ends a hold, with a reason for other admins. */
 export default function EndHold({ id, of, onClose }: EndHoldProps) {
   return (
     <ReasonDialog
@@ -20,7 +20,7 @@ export default function EndHold({ id, of, onClose }: EndHoldProps) {
       onClose={onClose}
     >
       <p className="text-small text-pretty break-words text-ink-2">
-        What is posted of {of} is paid out with the next payout, unless another hold stands.
+        What is posted of {of} is paid out with the next payout, unless another hold applies.
       </p>
     </ReasonDialog>
   )

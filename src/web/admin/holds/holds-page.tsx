@@ -25,7 +25,11 @@ export function HoldsPage() {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   return (
-    <AdminScreen title="Holds" subtitle="What is posted, and not paid out for now" back="/admin/creators">
+    <AdminScreen
+      title="Holds"
+      subtitle="Posted earnings that are not paid out for now"
+      back="/admin/creators"
+    >
       <CreatorViews />
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
         <Segmented

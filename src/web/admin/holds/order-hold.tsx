@@ -9,7 +9,7 @@ import type { OrderDetail } from '../answers.ts'
 const EndHold = lazyPart(() => import('./end-hold.tsx'))
 const SetHold = lazyPart(() => import('./set-hold.tsx'))
 
-/** Whether what an order brought is held, and the button that changes it (docs/product/payouts.md#holds). */
+/** Whether the earnings of an order are held, and the button that changes it (docs/product/payouts.md#holds). */
 export function OrderHold({ order: { order_item_id, hold, unpaid_months } }: { order: OrderDetail }) {
   const [asked, setAsked] = useState<'hold' | 'end' | null>(null)
   const close = () => setAsked(null)

@@ -18,8 +18,8 @@ type SetHoldProps = {
 
 const kinds = [
   { value: 'creator', label: 'A creator', hint: 'All that is left to pay to them.' },
-  { value: 'order', label: 'An order', hint: 'What was earned with it, whoever has it.' },
-  { value: 'month', label: 'A month', hint: 'What was earned with a marketplace’s orders of that month.' },
+  { value: 'order', label: 'An order', hint: 'All earnings from it, whoever has them.' },
+  { value: 'month', label: 'A month', hint: 'All earnings from a marketplace’s orders of that month.' },
 ] as const
 
 const empty = { kind: 'creator', username: '', order_item_id: '', marketplace: 'us', month: '' }
@@ -43,7 +43,7 @@ const titleOf = (of: Held | undefined): string => {
 
 /**
  * The dialog that holds a creator, an order or a month, with a reason that the creators read
- * (docs/product/payouts.md#holds). Load it lazily, as every dialog.
+ * (docs/product/payouts.md#holds).
  */
 export default function SetHold({ of, onClose }: SetHoldProps) {
   return (
@@ -63,7 +63,7 @@ export default function SetHold({ of, onClose }: SetHoldProps) {
       onClose={onClose}
     >
       <p className="text-small text-pretty text-ink-2">
-        What is held counts as posted all the same, but is not paid out until the hold ends.
+        Held amounts count as posted, but are not paid out until the hold ends.
       </p>
     </ReasonDialog>
   )
@@ -92,7 +92,7 @@ function HeldFields({ form: { control, register, problem, watch } }: HeldFieldsP
       {kind === 'month' && (
         <>
           <MarketplaceField {...register('marketplace')} error={problem('marketplace')} />
-          <Field label="Month" hint="In which items were shipped, such as 2026-09." error={problem('month')}>
+          <Field label="Month" hint="The month of shipment, such as 2026-09." error={problem('month')}>
             {input('month', 7, monthRule)}
           </Field>
         </>

@@ -76,7 +76,7 @@ const answers = (batch: Partial<ImportDetail>): Answers => ({
 
 describe('an import (decision 24)', () => {
   it.each([
-    ['merge', 'Nothing of this import stayed: no order has changed.'],
+    ['merge', 'Nothing was imported: no order has changed.'],
     ['stage', 'Nothing of this report was imported.'],
   ] as const)('whose %s was stopped says what is left of it', async (kind, words) => {
     const stopped = { ...run, kind, state: 'stopped' as const, rows_done: 3, rows_total: 10 }
@@ -142,7 +142,7 @@ describe('an import (decision 24)', () => {
         'GET /api/v1/admin/imports/:id/problems': () => onePage([problem]),
       },
     })
-    await expect.element(text(/^2 returns, −\$9\.28, found no purchase yet\./)).toBeVisible()
+    await expect.element(text(/^2 returns, −\$9\.28, without a purchase yet\./)).toBeVisible()
     await expect
       .element(text(/^With what was left out, its rows come to the report’s own total\./))
       .toBeVisible()
@@ -154,7 +154,7 @@ describe('an import (decision 24)', () => {
     await tile(/^Imported ?120/).click()
     await expect.element(text('Line 72')).toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})
-    const chips = page.getByRole('group', { name: 'What became of them' }).getByRole('button')
+    const chips = page.getByRole('group', { name: 'Outcome' }).getByRole('button')
     expect(chips.elements().map(({ textContent }) => textContent)).toEqual([
       'Total · 130',
       'Imported · 120',
@@ -327,8 +327,8 @@ describe('an import (decision 24)', () => {
       },
     }
     await renderApp(address, { api: answers(staged) })
-    await expect.element(text(/^8 returns, [-−]\$16\.28, found no purchase yet\./)).toBeVisible()
-    await expect.element(text(/^3 orders of earlier reports would change as well/)).toBeVisible()
+    await expect.element(text(/^8 returns, [-−]\$16\.28, without a purchase yet\./)).toBeVisible()
+    await expect.element(text(/^3 orders of earlier reports would change too/)).toBeVisible()
     const figures = Object.entries({
       Total: '15',
       New: '1',
@@ -373,7 +373,7 @@ describe('an import (decision 24)', () => {
       expect(figure.element().parentElement?.querySelector('dd')?.textContent).toBe(value)
     }
     await expect.element(page.getByRole('heading', { name: 'Rows with problems' })).toBeVisible()
-    await expect.element(text(/^7 orders of earlier reports changed as well/)).toBeVisible()
+    await expect.element(text(/^7 orders of earlier reports changed too/)).toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})
   })
 })

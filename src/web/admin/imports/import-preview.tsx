@@ -145,8 +145,8 @@ type OthersChangedProps = { preview: Preview }
 const OthersChanged = ({ preview: { others_changed = 0 } }: OthersChangedProps) =>
   others_changed > 0 && (
     <p className="num text-caption text-ink-2">
-      {counted(others_changed, 'order')} of earlier reports would change as well: by a return, or by when it
-      was made.
+      {counted(others_changed, 'order')} of earlier reports would change too, by a return or by the date of
+      this report.
     </p>
   )
 
@@ -180,7 +180,7 @@ function Doubts({ reasons }: DoubtsProps) {
  */
 const noChangeText = ({ format }: Import): string =>
   format === 'fee_orders'
-    ? 'This report pays for nothing. It says when the items of Fee-Earnings reports were ordered.'
+    ? 'This report pays nothing. It says when the items of Fee-Earnings reports were ordered.'
     : 'Importing this report would change nothing.'
 
 type PreviewProps = { preview: Preview }
@@ -234,8 +234,8 @@ export function WaitingReturns({ waiting, currency }: WaitingReturnsProps) {
   if (!waiting || waiting.count === 0) return null
   return (
     <Banner tone="note">
-      {counted(waiting.count, 'return')}, {moneyText(waiting.commission, currency)}, found no purchase yet.{' '}
-      {waiting.count === 1 ? 'It is' : 'They are'} taken when a report has the purchase.
+      {counted(waiting.count, 'return')}, {moneyText(waiting.commission, currency)}, without a purchase yet.{' '}
+      {waiting.count === 1 ? 'It is' : 'They are'} taken once a report has the purchase.
     </Banner>
   )
 }
@@ -255,7 +255,7 @@ export function Reconciliation({ batch: { reconciliation } }: ReconciliationProp
           <tr className="text-caption">
             <th className="text-start font-medium">Column</th>
             <th className="text-end font-medium">In the file</th>
-            <th className="text-end font-medium">Of its rows</th>
+            <th className="text-end font-medium">Sum of its rows</th>
           </tr>
         </thead>
         <tbody>

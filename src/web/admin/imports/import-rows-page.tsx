@@ -34,7 +34,7 @@ export function ImportRowsPage() {
           </Link>
         </p>
         <ChipBar
-          label="What became of them"
+          label="Outcome"
           items={chipsOf(batch, outcome)}
           value={outcome}
           onChange={(next) =>

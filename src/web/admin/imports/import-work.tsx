@@ -67,7 +67,7 @@ function Outcome({ batch }: ImportWorkProps) {
     case 'repeated':
       return <Repeated batch={batch} />
     case 'discarded':
-      return <Banner tone="note">This import was given up. It has changed nothing.</Banner>
+      return <Banner tone="note">This import was discarded. It changed nothing.</Banner>
     default:
       return null
   }
@@ -97,8 +97,8 @@ function Counts({ batch }: ImportWorkProps) {
       <WaitingReturns waiting={batch.returns_waiting} currency={batch.currency} />
       {batch.others_changed > 0 && (
         <p className="num text-caption text-ink-2">
-          {counted(batch.others_changed, 'order')} of earlier reports changed as well: by a return, or by when
-          it was made.
+          {counted(batch.others_changed, 'order')} of earlier reports changed too, by a return or by the date
+          of this report.
         </p>
       )}
       {batch.not_paying.count > 0 && (

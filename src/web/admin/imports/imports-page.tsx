@@ -21,7 +21,7 @@ export function ImportsPage() {
     pagesOf(useApi(), 'GET /api/v1/admin/imports', { query: { discarded: 'false' } }),
   )
   return (
-    <AdminScreen title="Imports" subtitle="Every report that came in, the newest first">
+    <AdminScreen title="Imports" subtitle="All imported reports, the newest first">
       <div className="pb-4">
         <PayingDates />
       </div>
@@ -57,7 +57,7 @@ function DiscardedList() {
       what="discarded imports"
       query={query}
       keyOf={({ id }) => id}
-      empty={<p className="text-small text-ink-2">Nothing was given up.</p>}
+      empty={<p className="text-small text-ink-2">No import was discarded.</p>}
     >
       {(batch) => <ImportRow batch={batch} />}
     </AdminList>

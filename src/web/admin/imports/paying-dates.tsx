@@ -24,8 +24,8 @@ import { usePayingDate, usePayingDateEnd } from './use-paying-date.ts'
 const anchor = 'which-format-pays'
 
 /**
- * The ship date from which Fee-Earnings pays, by marketplace, and the form that sets it (decision 42). Folded, since it
- * is needed once; open while a change is under way or asks something, and for whoever came by its link.
+ * The ship date from which Fee-Earnings pays, by marketplace, and the form that sets it (decision 42). Folded, since
+ * it is needed once; open while a change is under way or asks something, and for people who came by its link.
  */
 export function PayingDates() {
   const { data } = useQuery(payingDatesQuery(useApi()))

@@ -120,7 +120,7 @@ function ReportOptions({ report: { draft, type } }: PartProps) {
       <div className="grid gap-4 pt-1 sm:grid-cols-2">
         <Field
           label="Report as of"
-          hint="When Amazon made it, if not just now. Of two reports on one order the later counts."
+          hint="When Amazon made it, if not just now. If two reports have the same order, the later one counts."
         >
           <TextInput
             type="datetime-local"

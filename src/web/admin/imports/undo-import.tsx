@@ -15,7 +15,7 @@ import { ByCreator } from './review/by-creator.tsx'
 
 type UndoImportProps = { batch: Import; onClose: () => void }
 
-/** The dialog that shows what undoing an import changes, and asks for a reason. Load it lazily, as every dialog. */
+/** The dialog that shows what undoing an import changes, and asks for a reason. */
 export default function UndoImport({ batch, onClose }: UndoImportProps) {
   const client = useQueryClient()
   return (
@@ -36,7 +36,7 @@ export default function UndoImport({ batch, onClose }: UndoImportProps) {
       <Effect batch={batch} />
       <ul className="ms-5 grid list-disc gap-1 text-small text-ink-2">
         <li>What its {counted(batch.total, 'row')} said no longer counts.</li>
-        <li>Orders that are in other reports too go back to what those say; the others owe nothing.</li>
+        <li>Orders that are also in other reports go back to what those say. The others owe nothing.</li>
         <li>
           Nothing in the ledger is deleted: the next calculation adds rows that take back what was too much.
         </li>
@@ -55,7 +55,7 @@ function Effect({ batch: { id, currency } }: Pick<UndoImportProps, 'batch'>) {
   if (error)
     return (
       <Banner tone="bad" action={<Retry isBusy={isFetching} onRetry={() => void refetch()} />}>
-        What this would change could not be loaded: {messageOf(error)}
+        Failed to load what this would change: {messageOf(error)}
       </Banner>
     )
   if (!data) return <EffectSkeleton />

@@ -142,8 +142,10 @@ it('assigns the chosen orders all or none; after a refusal what was typed stays'
   await button('Assign by hand').click()
   const dialog = page.getByRole('dialog', { name: 'Assign 2 orders by hand' })
   await field('Product').fill('lamp-9')
-  await expect.element(dialog.getByText(/is of another item \(B0ANOTHER1\) than all 2 orders/)).toBeVisible()
-  await expect.element(dialog.getByText(/all 2 orders are of other marketplaces/)).toBeVisible()
+  await expect
+    .element(dialog.getByText(/leads to another item \(B0ANOTHER1\) than all 2 orders/))
+    .toBeVisible()
+  await expect.element(dialog.getByText(/all 2 orders are from other marketplaces/)).toBeVisible()
   await dialog.getByRole('radio', { name: /@ben/ }).click()
   await expect.element(field('Product')).toHaveValue('mug-1')
   await field('Reason').fill('Receipts')
@@ -213,7 +215,7 @@ it('chooses the first hundred where a call takes no more', async () => {
 
 it('shows the sum of waiting returns in their state alone, and marks them in every state', async () => {
   const waiting = 'GET /api/v1/admin/waiting-returns'
-  const sentence = page.getByText('2 returns, −$9.28, found no purchase yet.')
+  const sentence = page.getByText('2 returns, −$9.28, without a purchase yet.')
   const badges = page.getByText(/waits$/)
   const listed = [...orders, listedOrder({ order_item_id: '112-4', waiting_return: 4.64 })]
   const { answer, sent } = await openOrders('/admin/orders', [1280, 800], listed)

@@ -101,7 +101,7 @@ function ReturnsThatWait() {
   const { data } = useQuery(queryOf(useApi(), 'GET /api/v1/admin/waiting-returns'))
   return data?.items.map(({ count, commission, currency }) => (
     <p key={currency} className="num pb-3 text-small text-ink-2">
-      {counted(count, 'return')}, {moneyText(commission, currency)}, found no purchase yet.
+      {counted(count, 'return')}, {moneyText(commission, currency)}, without a purchase yet.
     </p>
   ))
 }

@@ -3,7 +3,7 @@ import { DecisionDialog } from './decision-dialog.tsx'
 
 type AcceptOrderProps = { order: OrderDetail; onClose: () => void }
 
-/** The dialog that accepts what the newest report says of an order, with a reason. Load it lazily, as every dialog. */
+/** The dialog that accepts what the newest report says of an order, with a reason. */
 export default function AcceptOrder({ order, onClose }: AcceptOrderProps) {
   return (
     <DecisionDialog
@@ -22,8 +22,8 @@ export default function AcceptOrder({ order, onClose }: AcceptOrderProps) {
       onClose={onClose}
     >
       {order.order_status === 'withdrawn'
-        ? 'The newest report has no such row any more: what was posted is taken back by the next calculation.'
-        : 'The next calculation posts what the newest report says, to whom the order is credited.'}
+        ? 'The newest report no longer has such a row. The next calculation takes back what was posted.'
+        : 'The next calculation posts what the newest report says, to the creator who has the order.'}
     </DecisionDialog>
   )
 }

@@ -23,7 +23,7 @@ function taken(
   return more > 0 ? `${from} The other ${moneyText(more, currency)} waits.` : from
 }
 
-/** The dialog that says which purchase a return is of, with a reason. Load it lazily, as every dialog. */
+/** The dialog that says which purchase a return is of, with a reason. */
 export default function AnswerReturn({ order, bought, onClose }: AnswerReturnProps) {
   return (
     <DecisionDialog

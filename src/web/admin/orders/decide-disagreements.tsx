@@ -20,7 +20,7 @@ type DecideDisagreementsProps = {
   onClose: () => void
 }
 
-/** The dialog that decides all orders of a group, with their number and sum. Load it lazily, as every dialog. */
+/** The dialog that decides all orders of a group, with their number and sum. */
 export default function DecideDisagreements({ group, now, choice, onClose }: DecideDisagreementsProps) {
   const [isChanged, setChanged] = useState(false)
   const { import_id, creator, claim } = group
@@ -66,8 +66,8 @@ export default function DecideDisagreements({ group, now, choice, onClose }: Dec
       </p>
       <p className="text-small text-ink-2">
         {choice === 'keep'
-          ? `${orders === 1 ? 'It is' : 'They are'} listed again only if other evidence comes.`
-          : `What was posted to whoever has ${orders === 1 ? 'it' : 'them'} now is taken back by the next calculation.`}
+          ? `${orders === 1 ? 'It is' : 'They are'} listed again only if new evidence comes.`
+          : `The next calculation takes back what was posted to the creators who have ${orders === 1 ? 'it' : 'them'} now.`}
       </p>
     </ReasonDialog>
   )

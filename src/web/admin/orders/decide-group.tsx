@@ -19,7 +19,7 @@ type DecideGroupProps = {
   onClose: () => void
 }
 
-/** The dialog that decides whose a group's orders are, with number and sum. Load it lazily, as every dialog. */
+/** The dialog that decides whose a group's orders are, with number and sum. */
 export default function DecideGroup({ group, now, creator, onClose }: DecideGroupProps) {
   const whose = creator === null ? 'nobody' : nameOf(creator)
   const [isChanged, setChanged] = useState(false)
@@ -55,8 +55,7 @@ export default function DecideGroup({ group, now, creator, onClose }: DecideGrou
         of “<bdi>{group.product_title || group.asin}</bdi>” in {monthText(group.month)}.
       </p>
       <p className="text-small text-ink-2">
-        The next matching leaves them alone. What was posted to somebody else is taken back by the next
-        calculation.
+        The next matching leaves them alone. The next calculation takes back what was posted to somebody else.
       </p>
     </ReasonDialog>
   )

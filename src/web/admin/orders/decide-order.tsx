@@ -11,7 +11,7 @@ type DecideOrderProps = {
   onClose: () => void
 }
 
-/** The dialog that decides whose an order is. Load it lazily, as every dialog. */
+/** The dialog that decides whose an order is. */
 export default function DecideOrder({ order, creator, words, onClose }: DecideOrderProps) {
   const whose = creator === null ? 'nobody' : nameOf(creator)
   return (
@@ -30,8 +30,7 @@ export default function DecideOrder({ order, creator, words, onClose }: DecideOr
       failed="Could not decide the order"
       onClose={onClose}
     >
-      The next matching leaves it alone. What was posted to somebody else is taken back by the next
-      calculation.
+      The next matching leaves it alone. The next calculation takes back what was posted to somebody else.
     </DecisionDialog>
   )
 }

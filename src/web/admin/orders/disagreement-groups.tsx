@@ -42,7 +42,7 @@ export function DisagreementGroups() {
     <>
       {items.length === 0 ? (
         <EmptyState title="Nothing disagrees">
-          What becomes known later about posted orders is listed here.
+          Posted orders are listed here when later evidence disagrees.
         </EmptyState>
       ) : (
         <ul aria-label="groups" className="stack gap-4">

@@ -34,8 +34,8 @@ export function OrderDisagreement({ order }: OrderDisagreementProps) {
     <SettingsSection title="Evidence disagrees">
       <Banner tone="note">
         {creator
-          ? `What became known later would give this order to ${nameOf(creator)}.`
-          : 'By what became known later this order would be nobody’s.'}{' '}
+          ? `Later evidence would give this order to ${nameOf(creator)}.`
+          : 'By later evidence this order would be nobody’s.'}{' '}
         It stays where it is until you decide.
       </Banner>
       <ul className="surface divide-y overflow-hidden">

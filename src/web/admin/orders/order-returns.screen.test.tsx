@@ -46,7 +46,7 @@ const pages = [
         },
       ],
     },
-    words: ['What came back', '−$4.20', 'Its share'],
+    words: ['Returns', '−$4.20', 'Its share'],
     links: [back.order_item_id, 'november.csv'],
   },
   {
@@ -58,7 +58,7 @@ const pages = [
     words: [
       'Taken from',
       '−$4.20',
-      '−$1.50 of this return found no purchase yet. It is taken when a report has the purchase.',
+      '−$1.50 of this return has no purchase yet. It is taken once a report has the purchase.',
     ],
     links: [order.order_item_id],
   },
@@ -158,7 +158,7 @@ it('sends an admin’s answer on whose a return is, with its reason', async () =
       },
     },
   })
-  await page.getByRole('button', { name: `It is of this purchase: ${order.order_item_id}` }).click()
+  await page.getByRole('button', { name: `It belongs to this purchase: ${order.order_item_id}` }).click()
   await page.getByRole('textbox', { name: 'Reason' }).fill('The buyer wrote to her.')
   await page.getByRole('button', { name: 'Decide' }).click()
   await expect.element(page.getByText(/@ada said on/)).toBeVisible()

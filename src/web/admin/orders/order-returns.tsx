@@ -14,8 +14,8 @@ export const WaitingReturn = ({ order: { waiting_return, currency, whose_return 
   waiting_return > 0 &&
   !whose_return?.is_asked && (
     <Banner tone="note">
-      {moneyText(-waiting_return, currency)} of this return found no purchase yet. It is taken when a report
-      has the purchase.
+      {moneyText(-waiting_return, currency)} of this return has no purchase yet. It is taken once a report has
+      the purchase.
     </Banner>
   )
 
@@ -35,7 +35,7 @@ export function OrderReturns({ order: { takes_from, returns, currency } }: Order
         </SettingsSection>
       )}
       {returns.length > 0 && (
-        <SettingsSection title="What came back">
+        <SettingsSection title="Returns">
           <ul className="surface divide-y overflow-hidden">
             {returns.map((back, index) =>
               back.order_item_id ? (

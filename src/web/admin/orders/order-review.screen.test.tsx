@@ -37,7 +37,7 @@ it('lists an order whose rows cannot be paired, says so, and accepts it with a r
   await expect.element(page.getByText(/^Several rows like this one changed/)).toBeVisible()
   await page.getByRole('link', { name: /A mug/ }).click()
   await expect.element(page.getByText('This order is under review.')).toBeVisible()
-  await expect.element(page.getByText(/16\.28 of this return found no purchase yet/)).toBeVisible()
+  await expect.element(page.getByText(/16\.28 of this return has no purchase yet/)).toBeVisible()
   expect(await flawsOf()).toEqual([])
   expect(fitsItsWidth()).toBe(true)
   await page.getByRole('button', { name: 'Accept' }).click()

@@ -26,7 +26,7 @@ export function OrderSides({ order }: OrderSidesProps) {
       {review && (
         <Banner tone="note">
           <p className="font-semibold">This order waits for your decision.</p>
-          <p>{reviewTexts[review].why} Until then none of it is payable.</p>
+          <p>{reviewTexts[review].why} Until then nothing of it is payable.</p>
         </Banner>
       )}
       <ul className="surface divide-y overflow-hidden">

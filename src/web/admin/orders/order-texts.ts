@@ -33,7 +33,7 @@ export const statusNames: Record<Order['order_status'], string> = {
 export const reviewTexts: Record<ReviewKind, { name: string; why: string }> = {
   restated_ambiguously: {
     name: 'restated',
-    why: 'Several rows like this one changed between two reports, so it is not known which of them became which.',
+    why: 'Several rows like this one changed between two reports. Nobody can tell which row became which.',
   },
   several_creators: {
     name: 'contested',
@@ -41,7 +41,7 @@ export const reviewTexts: Record<ReviewKind, { name: string; why: string }> = {
   },
   own_purchase: {
     name: 'own purchase?',
-    why: 'All visits that were recorded are the creator’s own.',
+    why: 'All recorded visits are the creator’s own.',
   },
 }
 

@@ -121,7 +121,7 @@ function Evidence({ group, onAsk }: GroupProps) {
     return (
       <AdminFailed
         error={query.error}
-        message="Failed to load what speaks for each"
+        message="Failed to load the evidence"
         retrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />

@@ -3,7 +3,7 @@ import { DecisionDialog } from './decision-dialog.tsx'
 
 type UndoMatchProps = { order: OrderDetail; onClose: () => void }
 
-/** The dialog that takes an order from its creator, with a reason (decision 25). Load it lazily, as every dialog. */
+/** The dialog that takes an order from its creator, with a reason (decision 25). */
 export default function UndoMatch({ order, onClose }: UndoMatchProps) {
   return (
     <DecisionDialog
@@ -23,9 +23,9 @@ export default function UndoMatch({ order, onClose }: UndoMatchProps) {
       onClose={onClose}
     >
       {order.match?.is_held
-        ? 'What an admin decided no longer holds: the order is matched again, at once, by its sub tag, tracking ID and clicks.'
+        ? 'The admin’s decision no longer holds. The order is matched again at once, by its sub tag, tracking ID and clicks.'
         : 'The order belongs to nobody until an admin assigns it, or undoes this as well.'}{' '}
-      What was posted is taken back, or moved, by the next calculation.
+      The next calculation takes back or moves what was posted.
     </DecisionDialog>
   )
 }

@@ -61,12 +61,14 @@ export function WhoseReturn({ order }: WhoseReturnProps) {
 function whatIsAsked({ waiting_return, currency }: OrderDetail, { is_asked, answer }: Asked): string {
   const waits = moneyText(waiting_return, currency)
   if (!answer)
-    return `This return of ${waits} fits purchases of several creators. Nothing is taken from any of them until an admin says which it is.`
+    return `This return of ${waits} fits purchases of several creators. Nothing is taken from any of them until an admin says which purchase it is.`
   if (is_asked)
-    return `This return of ${waits} waits: the purchase that an admin named is in no report any more.`
+    return `This return of ${waits} waits: the purchase that an admin named is no longer in any report.`
   const who = answer.by ? `@${answer.by}` : 'An admin'
   const what =
-    answer.purchase_id === null ? 'nobody can know: the platform bears it' : 'it is of the marked purchase'
+    answer.purchase_id === null
+      ? 'nobody can know: the platform bears it'
+      : 'it belongs to the marked purchase'
   return `${who} said on ${momentText(answer.at)} that ${what}. ${answer.reason}`
 }
 
@@ -100,7 +102,7 @@ function Purchase({ bought, currency, isAnswer, onChoose }: PurchaseProps) {
         <Button
           size="sm"
           className="col-span-2 w-fit"
-          aria-label={`It is of this purchase: ${order_item_id}`}
+          aria-label={`It belongs to this purchase: ${order_item_id}`}
           onClick={onChoose}
         >
           This purchase

@@ -15,7 +15,7 @@ const notRight = new Error('Not sent')
 
 const isAmount = (typed: string) => dollarsOf(typed) >= 0 || 'Please enter an amount in US dollars'
 
-/** The dialog in which an admin says how much of a payout was paid. Load it lazily, as every dialog. */
+/** The dialog in which an admin says how much of a payout was paid. */
 export default function AnswerLine({ line, onClose }: AnswerLineProps) {
   const { id, reference, username, answers, attention } = line
   /** The amount above the payout's that is being asked about, and who waits for the answer. */
@@ -67,7 +67,7 @@ export default function AnswerLine({ line, onClose }: AnswerLineProps) {
               {
                 value: 'part',
                 label: 'Another amount',
-                hint: 'What differs is added to the ledger.',
+                hint: 'The difference is added to the ledger.',
               },
             ]}
           />

@@ -2,7 +2,7 @@ import { ReasonDialog } from '../parts/reason-dialog.tsx'
 
 type DiscardRunProps = { id: string; onClose: () => void }
 
-/** The dialog that discards a draft, with a reason. Load it lazily, as every dialog. */
+/** The dialog that discards a draft, with a reason. */
 export default function DiscardRun({ id, onClose }: DiscardRunProps) {
   return (
     <ReasonDialog
@@ -15,7 +15,7 @@ export default function DiscardRun({ id, onClose }: DiscardRunProps) {
       failed="Could not discard the draft"
       onClose={onClose}
     >
-      <p className="text-small text-ink-2">Nothing of it is booked. Another payout can be drafted then.</p>
+      <p className="text-small text-ink-2">Nothing of it is booked. Another payout can then be drafted.</p>
     </ReasonDialog>
   )
 }

@@ -9,7 +9,7 @@ import { notDueTexts } from './due-texts.ts'
 
 const texts = {
   ...notDueTexts,
-  details_changed: 'Other payout details count by now',
+  details_changed: 'The payout details have changed',
   less_available: 'Less is available than was drafted',
 }
 

@@ -3,9 +3,9 @@ import type { DuePayouts } from '../answers.ts'
 /** Why somebody with a balance is not paid (docs/product/payouts.md#who-is-due). */
 export const notDueTexts: Record<DuePayouts['not_due'][number]['why'], string> = {
   account_deleted: 'Account deleted, not claimed',
-  attention: 'The provider says something else of a payout',
+  attention: 'The provider reports something else for a payout',
   claimed: 'Account deleted, claimed by the same address',
-  debt: 'Asks whose a debt is',
+  debt: 'A debt waits for an answer',
   suspended: 'Suspended',
   held: 'Held',
   unproven: 'Address not proven',
@@ -14,5 +14,5 @@ export const notDueTexts: Record<DuePayouts['not_due'][number]['why'], string> =
   details_wait: 'Payout details do not count yet',
   no_details: 'No payout details',
   negative: 'Below zero',
-  below_minimum: 'Less than the least',
+  below_minimum: 'Less than the minimum',
 }

@@ -23,7 +23,7 @@ const hints: Record<PayoutResult, string> = {
 type LineResultProps = { line: PayoutLine; onClose: () => void }
 type Typed = { state: PayoutResult | null; seen_unpaid: string; reason: string; provider_reference: string }
 
-/** The dialog that says what became of a payout. Load it lazily, as every dialog. */
+/** The dialog that notes the result of a payout. */
 export default function LineResult({ line, onClose }: LineResultProps) {
   const { id, state: from, reference, amount, username, is_handed } = line
   const isBack = (state: Typed['state']) => state !== null && !['sent', 'paid'].includes(state)
@@ -50,10 +50,10 @@ export default function LineResult({ line, onClose }: LineResultProps) {
   )
   const { control, register, problem, watch } = form
   const result = watch('state')
-  // Of an approved one only one way of cancelling is open.
+  // An approved payout can only be cancelled in one way.
   const left = from === 'approved' && (is_handed ? 'cancelled' : 'cancelling')
   return (
-    <FormDialog title={`What became of ${reference}?`} confirm="Save" form={form} onClose={onClose}>
+    <FormDialog title={`What is the result of ${reference}?`} confirm="Save" form={form} onClose={onClose}>
       <p className="num text-small text-ink-2">
         {usdText(amount)} to {nameOf({ username })}
       </p>

@@ -17,11 +17,11 @@ const AnswerLine = lazyPart(() => import('./answer-line.tsx'))
 type Said = PayoutLine['attention'][number]
 
 const reasons: Record<Said['why'], string> = {
-  word: 'A word that we do not know',
+  word: 'An unknown status',
   amount: 'Another amount',
   currency: 'Another currency',
   rows: 'Its rows contradict each other',
-  state: 'It does not fit how far the payout is',
+  state: 'It does not fit the payout’s state',
 }
 
 /** ‘Completed’, 8.00, payment T-1. */
@@ -41,10 +41,10 @@ export function PayoutAttention({ runId }: { runId: string }) {
     <section aria-labelledby="attention" className="stack gap-3">
       <div>
         <h2 id="attention" className="t-heading">
-          The provider says something else
+          The provider reports something else
         </h2>
         <p className="text-small text-ink-2">
-          Nothing was changed by it. These creators are paid nothing more until you have answered.
+          It changed nothing. These creators are paid nothing more until you have answered.
         </p>
       </div>
       <AdminList what="what does not agree" query={query} keyOf={({ id }) => id} empty={null}>

@@ -47,7 +47,7 @@ export function PayoutBatches({ runId }: { runId: string }) {
             PayPal
           </h2>
           <p className="text-small text-ink-2">
-            Payments that are handed over by themselves, instead of in a file.
+            Payments that are handed over automatically, instead of in a file.
           </p>
         </div>
         {query.data.can_send && <SendButton runId={runId} />}
@@ -89,7 +89,7 @@ function SendButton({ runId: id }: { runId: string }) {
           onClose={() => setAsking(false)}
           onConfirm={() => void send(true)}
           title="Send it by PayPal too?"
-          description="A file of this payout was downloaded. What was handed in by it would be paid twice."
+          description="A file of this payout was downloaded. Payments sent with it would be paid twice."
           confirmLabel="Send by PayPal"
         />
       )}

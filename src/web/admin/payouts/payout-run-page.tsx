@@ -181,7 +181,7 @@ function LineRow({ line, onResult, onCorrect }: LineRowProps) {
           </p>
         )}
         {attention.length > 0 && (
-          <p className="text-caption text-amber">The provider says something else. Please answer above.</p>
+          <p className="text-caption text-amber">The provider reports something else. Please answer above.</p>
         )}
       </div>
       {is_own && <Badge tone="waiting">Approved by themselves</Badge>}
@@ -213,7 +213,7 @@ export function ActsAlone({ runId }: ActsAloneProps) {
         Done by one admin alone
       </h2>
       <p className="text-small text-ink-2">
-        Adjustments, assignments and the like since the payout before, which no second admin agreed to.
+        Adjustments, assignments and similar acts since the previous payout that no second admin agreed to.
       </p>
       <ShortList what="what one admin did alone" query={query} keyOf={({ id }) => id} none="None">
         {(entry) => <AuditRow entry={entry} />}

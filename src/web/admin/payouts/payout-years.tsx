@@ -30,7 +30,7 @@ export function PayoutYears() {
           Totals of a year
         </h2>
         <p className="text-small text-ink-2">
-          What was approved and did not come back, with legal names and countries. This is no tax advice.
+          Approved payouts that did not come back, with legal names and countries. This is no tax advice.
         </p>
       </div>
       <ul aria-label="Years" className="surface divide-y overflow-hidden">

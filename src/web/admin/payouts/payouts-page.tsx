@@ -34,7 +34,7 @@ export function PayoutsPage() {
               Payout runs
             </h2>
             <Link to="/admin/books" className="link inline-flex min-h-9 items-center text-small">
-              What they come to in the books
+              Their totals in the books
             </Link>
           </div>
           <AdminList
@@ -103,7 +103,7 @@ function WhoIsDue({ draft, canDraft }: { draft: PayoutRun | undefined; canDraft:
 }
 
 const whenDue = (minimum: number) =>
-  `A creator is due with ${usdText(minimum)} or more that is posted and not paid yet, and payout details that count.`
+  `A creator is due with ${usdText(minimum)} or more that is posted and not paid yet, and with valid payout details.`
 
 function DraftButton({ total }: { total: number }) {
   const { run: draft, isBusy } = useAdminAct({

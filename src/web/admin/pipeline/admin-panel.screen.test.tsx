@@ -80,7 +80,7 @@ it('names few marketplaces without a tag, and folds many away', async () => {
   await expect.element(page.getByText('Links to 5 marketplaces earn nothing.')).toBeVisible()
   const names = page.getByText('amazon.com, amazon.ca, amazon.co.uk, amazon.de, and amazon.fr')
   await expect.element(names).not.toBeVisible()
-  await page.getByText('Which these are').click()
+  await page.getByText('Which marketplaces').click()
   await expect.element(names).toBeVisible()
   expect(await flawsInEveryLook()).toEqual({})
 })

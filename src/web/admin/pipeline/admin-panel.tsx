@@ -31,7 +31,7 @@ export function AdminPanel() {
       {pipeline.isLoadingError && (
         <AdminFailed
           error={pipeline.error}
-          message="Failed to load where the steps stand"
+          message="Failed to load the state of the steps"
           retrying={pipeline.isFetching}
           onRetry={() => void pipeline.refetch()}
         />
@@ -140,7 +140,7 @@ function NoTagNotice({ marketplaces }: NoTagNoticeProps) {
         <details className="group -mb-2">
           <summary className="-mx-1 flex min-h-11 w-fit list-none items-center gap-1 rounded-sm px-1 font-semibold text-ink [&::-webkit-details-marker]:hidden">
             <Icon name="chevronRight" size={16} className="transition-[rotate] group-open:rotate-90" />
-            Which these are
+            Which marketplaces
           </summary>
           <p className="pb-2">{names}</p>
         </details>

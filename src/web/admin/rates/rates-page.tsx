@@ -30,7 +30,7 @@ export function RatesPage() {
   return (
     <AdminScreen
       title="Rates"
-      subtitle="By which orders in other currencies become dollars"
+      subtitle="The rates that turn orders in other currencies into dollars"
       back="/admin/receipts"
     >
       <ReceiptViews />
@@ -54,7 +54,7 @@ export function RatesPage() {
           </Button>
           {ordered.length === 0 ? (
             <EmptyState title="No orders in other currencies">
-              Their months are listed here once a report has some.
+              Their months are listed here once a report has such orders.
             </EmptyState>
           ) : (
             <RatedMonths label="Months" months={ordered} onSet={ask} />

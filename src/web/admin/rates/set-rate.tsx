@@ -18,7 +18,7 @@ type Typed = { usd_per_unit: string; source: string; reason: string }
 const isRate = (typed: string) =>
   ratePattern.test(typed.trim()) || 'Please enter dollars for one unit, such as 1.3125'
 
-/** The dialog that sets the rate of a currency in a month. Load it lazily, as every dialog. */
+/** The dialog that sets the rate of a currency in a month. */
 export default function SetRate({ of: { month, currency, rates }, onClose }: SetRateProps) {
   const [examples, setExamples] = useState<string[]>([])
   const form = useActForm(
@@ -52,7 +52,7 @@ export default function SetRate({ of: { month, currency, rates }, onClose }: Set
       onClose={onClose}
     >
       <p className="text-small text-pretty text-ink-2">
-        Of {currencyName(currency)} in {monthText(month)}. The next calculation takes it for all orders of
+        For {currencyName(currency)} in {monthText(month)}. The next calculation uses it for all orders of
         that month.
       </p>
       <Field
@@ -75,7 +75,7 @@ export default function SetRate({ of: { month, currency, rates }, onClose }: Set
         <ReasonField
           field={register('reason', supersedes ? filled('Please give a reason') : {})}
           error={problem('reason')}
-          hint="Why the present rate becomes another one."
+          hint="Why the present rate changes."
           isFirst={false}
         />
       )}

@@ -19,10 +19,7 @@ async function daysOf(file: File | undefined, month: string): Promise<string> {
   return [header, ...lines.filter((line) => line.startsWith(`${month}-`))].join('\n')
 }
 
-/**
- * The dialog that sets a month's rates to its means by the European Central Bank's file. Load it lazily, as every
- * dialog.
- */
+/** The dialog that sets a month's rates to its means by the European Central Bank's file. */
 export default function TakeMeans({ items, onClose }: TakeMeansProps) {
   const [examples, setExamples] = useState<string[]>([])
   const waiting = items.findLast((of) => of.waiting > 0)
@@ -55,7 +52,7 @@ export default function TakeMeans({ items, onClose }: TakeMeansProps) {
       <p className="text-small text-pretty text-ink-2">
         Sets the rate of each currency in the file to the average of the month’s days.
       </p>
-      <Field label="Month" hint="One that is over." error={problem('month')}>
+      <Field label="Month" hint="A month that is over." error={problem('month')}>
         <ExactInput
           {...register('month', monthRule)}
           inputMode="numeric"
@@ -84,7 +81,7 @@ export default function TakeMeans({ items, onClose }: TakeMeansProps) {
         label="Reason (optional)"
         field={register('reason')}
         error={problem('reason')}
-        hint="Needed where a rate of the month becomes another one."
+        hint="Needed if a rate of the month changes."
         isFirst={false}
       />
     </FormDialog>

@@ -5,7 +5,7 @@ import { nameOf } from '../parts/texts.ts'
 
 type PaymentText = { tone?: 'good' | 'waiting' | undefined; text: string }
 
-/** How what was received compares with what was reported. */
+/** How the receipts compare with the reports. */
 export function paymentText({ payment, difference, currency }: ReconciledMonth): PaymentText {
   const amount = moneyText(Math.abs(difference), currency)
   const texts: Record<typeof payment, PaymentText> = {

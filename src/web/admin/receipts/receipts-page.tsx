@@ -87,7 +87,7 @@ export function ReceiptsPage() {
   )
 }
 
-/** How what was received compares with what was reported. */
+/** How the receipts compare with the reports. */
 function Payment({ of }: { of: ReconciledMonth }) {
   const { tone, text } = paymentText(of)
   return <Badge tone={tone}>{text}</Badge>

@@ -17,7 +17,7 @@ type Question = { id: string; text: string }
 
 const positive = (typed: string) => amountOf(typed) > 0
 
-/** The dialog that records a transfer of Amazon's with its lines. Load it lazily, as every dialog. */
+/** The dialog that records a transfer of Amazon's with its lines. */
 export default function RecordReceipt({ onClose }: RecordReceiptProps) {
   const [questions, setQuestions] = useState<Question[]>([])
   const form = useActForm(
@@ -90,7 +90,7 @@ export default function RecordReceipt({ onClose }: RecordReceiptProps) {
       </div>
       <Field
         label="Reference"
-        hint="The payment’s own, so that none is recorded twice."
+        hint="The payment’s own reference, so that none is recorded twice."
         error={problem('reference')}
       >
         <ExactInput {...register('reference', filled('Please enter a reference'))} required maxLength={100} />

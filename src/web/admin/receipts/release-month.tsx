@@ -17,7 +17,7 @@ const hows = [
   {
     value: 'orders_held',
     label: 'Hold the orders that Amazon did not pay',
-    hint: 'They count as posted, and are let go by themselves once Amazon has paid the rest.',
+    hint: 'They count as posted. The hold ends by itself once Amazon has paid the rest.',
   },
   {
     value: 'platform',
@@ -28,7 +28,7 @@ const hows = [
 
 /**
  * The dialog that lets a month count as posted, and asks what explains a shortfall
- * (docs/product/payouts.md#releases). Load it lazily, as every dialog.
+ * (docs/product/payouts.md#releases).
  */
 export default function ReleaseMonth({ month: of, onClose }: ReleaseMonthProps) {
   const { marketplace, month, currency, missing } = of

@@ -4,7 +4,7 @@ import { transferText } from './transfer-list.tsx'
 
 type ReverseReceiptProps = { transfer: Transfer; onClose: () => void }
 
-/** The dialog that reverses a receipt, with a reason. Load it lazily, as every dialog. */
+/** The dialog that reverses a receipt, with a reason. */
 export default function ReverseReceipt({ transfer, onClose }: ReverseReceiptProps) {
   const { id, reference } = transfer
   return (

@@ -77,7 +77,7 @@ function Line({ form: { register, problem, watch, getValues }, n, rest, onRemove
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         {kind === 'commissions' && (
-          <Field label="Month" hint="In which items were shipped." error={problem(`lines.${n}.month`)}>
+          <Field label="Month" hint="The month of shipment." error={problem(`lines.${n}.month`)}>
             <ExactInput
               {...register(`lines.${n}.month`, monthRule)}
               placeholder="2026-09"

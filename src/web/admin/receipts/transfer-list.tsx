@@ -29,7 +29,7 @@ export function TransferList({ transfers, onReverse }: TransferListProps) {
   )
 }
 
-/** Its amount, and the dollars that came of another currency: '£100.00 = $130.00'. */
+/** Its amount, and the dollars received for another currency: '£100.00 = $130.00'. */
 export const transferText = ({ amount, currency, usd }: Transfer): string =>
   currency === 'USD'
     ? moneyText(amount, currency)

@@ -25,7 +25,7 @@ export function amountOf(text: string): number {
   return /\d/.test(digits) ? Number(`${sign ? '-' : ''}${digits.replaceAll(',', '')}`) : Number.NaN
 }
 
-/** What lines come to: a deduction is taken off, however it is typed. */
+/** The sum of lines: a deduction is subtracted, however it is typed. */
 const signed = ({ kind, amount }: TypedLine): number =>
   kind === 'deduction' ? -Math.abs(amountOf(amount)) : amountOf(amount)
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { ownerTexts } from '../../../shared/fields/owner-fields.ts'
 import { fullName } from '../../../shared/full-name.ts'
 import { displayTitle } from '../../../shared/product.ts'
 import { counted } from '../../format/count-text.ts'
@@ -89,11 +90,14 @@ function Name({ one: { product, account } }: CaseProps) {
   )
 }
 
+/** What its owner wrote of a product, below its title. */
+const texts = ownerTexts.filter((name) => name !== 'title')
+
 function Content({ one: { product, account } }: CaseProps) {
-  const texts = product
-    ? [product.user_comment, product.description, product.tags?.map((tag) => `#${tag}`).join(' ')]
+  const shown = product
+    ? [...texts.map((name) => product[name]), product.tags?.map((tag) => `#${tag}`).join(' ')]
     : [account?.bio]
-  return texts.map((text) =>
+  return shown.map((text) =>
     text ? (
       <p
         key={text}

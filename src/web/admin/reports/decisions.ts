@@ -85,7 +85,7 @@ export function ofAccount({ id, username, suspended, is_admin }: AccountToDecide
         title: `Let @${username} back in?`,
         confirm: 'Let in',
         tone: 'primary',
-        text: 'They can sign in again, and their profile and items are shown, but for items that are hidden by themselves.',
+        text: 'They can sign in again, and their profile and items are shown again, except for items that were hidden on their own.',
         hint: personReadsIt,
         done: `@${username} is let back in`,
         send: (api, reason) => api('POST /api/v1/admin/accounts/:id/restore', { params, body: { reason } }),

@@ -28,7 +28,7 @@ export function RunOrdersPage() {
       <div className="stack gap-3 pb-4">
         <p className="num min-h-4 text-caption text-ink-2">{run && headOf(run)}</p>
         <ChipBar
-          label="What became of them"
+          label="Outcome"
           items={figuresOfKind(run?.kind, figure).map((value) => ({ value, label: labelOf(value, run) }))}
           value={figure}
           onChange={(next) =>

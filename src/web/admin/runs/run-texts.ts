@@ -28,7 +28,7 @@ export const failureTitles: Record<Kind, string> = {
 /** What a stopped run leaves. All but matching and calculation take effect as a whole or not at all (decision 24). */
 export const stoppedTexts: Record<Kind, string> = {
   stage: 'Nothing of this report was imported.',
-  merge: 'Nothing of this import stayed: no order has changed.',
+  merge: 'Nothing was imported: no order has changed.',
   undo: 'Nothing was undone: no order has changed.',
   match: 'What was done so far stays.',
   calculate: 'What was done so far stays.',

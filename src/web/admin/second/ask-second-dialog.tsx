@@ -5,7 +5,7 @@ import { useAdminAct } from '../parts/use-admin-act.ts'
 
 type AskSecondDialogProps = Refusal & { onEnd: (isProposed: boolean) => void }
 
-/** The dialog that proposes to a second admin what one may not do alone. Load it lazily, as every dialog. */
+/** The dialog that proposes to a second admin what one may not do alone. */
 export default function AskSecondDialog({ why, request, onEnd }: AskSecondDialogProps) {
   const { name: call, input } = request
   const params = Object.entries(input.params ?? {}).map(([key, value]) => [key, String(value)])
@@ -25,7 +25,7 @@ export default function AskSecondDialog({ why, request, onEnd }: AskSecondDialog
       <div className="stack gap-3 text-small text-ink-2">
         <p>{why}</p>
         <p>
-          Nothing is done until then. It waits under Proposals. Where there is no other admin, the operator
+          Nothing is done until then. It waits under Proposals. If there is no other admin, the operator
           agrees on the server:{' '}
           <code className="inline-block whitespace-nowrap">npm run admin -- proposals</code>
         </p>

@@ -25,7 +25,7 @@ export function ProposalRow({ proposal, onRefuse }: ProposalRowProps) {
           </Badge>
         )}
       </div>
-      <ul aria-label="Whom it moves" className="num stack gap-0.5 text-small">
+      <ul aria-label="Creators concerned" className="num stack gap-0.5 text-small">
         {moves.map(({ payee_id, username, amount }) => (
           <li key={payee_id}>
             <CreatorLink username={username} />

@@ -10,9 +10,9 @@ const titles: Record<string, string> = {
   'POST /api/v1/admin/orders/:id/decision': 'Decide whose an order is',
   'POST /api/v1/admin/reviews/decision': 'Decide orders under review together',
   'POST /api/v1/admin/disagreements/decision': 'Decide orders together where evidence disagrees',
-  'POST /api/v1/admin/orders/:id/accept': 'Accept what reports say of an order',
-  'PUT /api/v1/admin/orders/:id/purchase': 'Say which purchase a return is of',
-  'PUT /api/v1/admin/orders/:id/twin': 'Decide what both formats report of an order',
+  'POST /api/v1/admin/orders/:id/accept': 'Accept what reports say about an order',
+  'PUT /api/v1/admin/orders/:id/purchase': 'Say which purchase a return belongs to',
+  'PUT /api/v1/admin/orders/:id/twin': 'Decide whether both formats report the same sale',
   'POST /api/v1/admin/tracking-ids': 'Give a tracking ID',
   'PATCH /api/v1/admin/tracking-ids/:id': 'Change the end of a tracking ID',
   'DELETE /api/v1/admin/tracking-ids/:id': 'Remove a tracking ID',
@@ -21,7 +21,7 @@ const titles: Record<string, string> = {
   'POST /api/v1/admin/payees/:id/debts': 'Say whose a debt is',
   'POST /api/v1/admin/payees/:id/write-off': 'Write off a debt',
   'POST /api/v1/admin/payout-lines/:id/answer': 'Say how much of a payout was paid',
-  'POST /api/v1/admin/payout-lines/:id/result': 'Say what became of a payout',
+  'POST /api/v1/admin/payout-lines/:id/result': 'Note the result of a payout',
   'POST /api/v1/admin/payees/:id/fees': 'Set a creator’s own fee',
   'POST /api/v1/admin/fees/:id/take-back': 'Take back a fee',
 }
@@ -99,6 +99,6 @@ function shown(key: string, value: unknown, moves: Proposal['moves']): string {
 }
 
 export const barTexts: Record<NonNullable<Proposal['bars_you']>, string> = {
-  yours: 'You proposed it: another admin has to agree; where there is none, the operator.',
-  pays_you: 'It concerns what you are paid: another admin has to agree; where there is none, the operator.',
+  yours: 'You proposed it. Another admin has to agree or, if there is none, the operator.',
+  pays_you: 'It concerns what you are paid. Another admin has to agree or, if there is none, the operator.',
 }

@@ -35,7 +35,7 @@ export function ProposalsPage() {
         keyOf={({ id }) => id}
         empty={
           <EmptyState title={state === 'open' ? 'Nothing waits' : 'Nothing was decided yet'}>
-            What concerns an admin’s own money, or is much, is proposed to a second admin.
+            An act on an admin’s own money, or on a large amount, is proposed to a second admin.
           </EmptyState>
         }
       >

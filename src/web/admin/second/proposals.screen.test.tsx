@@ -52,7 +52,7 @@ describe('proposals (docs/product/admin.md#a-second-admin)', () => {
         'POST /api/v1/admin/proposals/:id/approve': () => {
           if (!approved) {
             approved = true
-            throw refused('conflict', 'This would move something else now. Refuse it, and propose it anew.')
+            throw refused('conflict', 'This would now move something else. Refuse it, and propose it again.')
           }
           answer(
             proposals(proposal(1, { state: 'approved', asked: null, decided_by: 'bob', decided_at: at })),
@@ -66,18 +66,18 @@ describe('proposals (docs/product/admin.md#a-second-admin)', () => {
     await expect.element(text('112-7')).toBeVisible()
     await expect
       .element(
-        text('It concerns what you are paid: another admin has to agree; where there is none, the operator.'),
+        text('It concerns what you are paid. Another admin has to agree or, if there is none, the operator.'),
       )
       .toBeVisible()
     await expect
-      .element(text('You proposed it: another admin has to agree; where there is none, the operator.'))
+      .element(text('You proposed it. Another admin has to agree or, if there is none, the operator.'))
       .toBeVisible()
     expect(page.getByRole('button', { name: /^Approve/ }).elements()).toHaveLength(1)
     expect(await flawsInEveryLook(...looks)).toEqual({})
     expect(fitsItsWidth()).toBe(true)
     const approve = page.getByRole('button', { name: 'Approve “Adjust a balance by hand”' })
     await approve.click()
-    await expect.element(text(/would move something else now/)).toBeVisible()
+    await expect.element(text(/would now move something else/)).toBeVisible()
     await approve.click()
     await expect.element(text('Approved and done')).toBeVisible()
     expect(sent('POST /api/v1/admin/proposals/:id/approve')).toHaveLength(2)
@@ -122,7 +122,7 @@ describe('proposals (docs/product/admin.md#a-second-admin)', () => {
 })
 
 describe('an act that one admin may not do alone', () => {
-  const why = 'One admin moves at most $100.00 for a creator within 30 days.'
+  const why = 'One admin alone may move at most $100.00 for a creator within 30 days.'
   const holds: Answers = {
     'GET /api/v1/me': () => ({ ...me, is_admin: true }),
     'GET /api/v1/admin/holds': () =>

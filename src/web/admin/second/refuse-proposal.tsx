@@ -4,7 +4,7 @@ import { proposalTitle } from './proposal-texts.ts'
 
 type RefuseProposalProps = { proposal: Proposal; onClose: () => void }
 
-/** The dialog that refuses a proposal, or takes back one's own, with a reason. Load it lazily, as every dialog. */
+/** The dialog that refuses a proposal, or takes back one's own, with a reason. */
 export default function RefuseProposal({ proposal, onClose }: RefuseProposalProps) {
   const { id, bars_you } = proposal
   const isOwn = bars_you === 'yours'

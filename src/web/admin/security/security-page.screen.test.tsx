@@ -40,7 +40,7 @@ it('security events are counted, what was refused apart from what was done', asy
   await openSecurity(() => ({ items }))
   await expect.element(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible()
   const refused = table('Refused').getByRole('row')
-  await expect.element(refused.nth(1)).toMatchTextContent('Refresh tokens used again by somebody else')
+  await expect.element(refused.nth(1)).toMatchTextContent('Refresh tokens reused by somebody else')
   await expect.element(refused.nth(2)).toMatchTextContent('Failed sign-ins')
   await expect.element(refused.nth(2)).toMatchTextContent('1,234,567')
   await expect.element(table('Done').getByRole('row').nth(1)).toMatchTextContent('Sign-ins')

@@ -16,7 +16,7 @@ export function SecurityPage() {
   return (
     <AdminScreen
       title="Security"
-      subtitle="How often what matters to security came, whichever came last first. When it was, and whose account, is in the server’s log"
+      subtitle="How often each security event happened, the latest first. The server’s log says when, and to which account"
     >
       {query.data && <Events events={query.data.items} />}
       {query.isPending && <RowsSkeleton label="Loading security events" />}
@@ -116,16 +116,16 @@ const countText = (count: number) => count.toLocaleString('en-US')
 
 /** What each security event is called in plain words. */
 const eventTexts: Record<SecurityEvent['name'], string> = {
-  signed_up: 'Accounts made',
+  signed_up: 'Accounts created',
   sign_in: 'Sign-ins',
   sign_in_failed: 'Failed sign-ins',
   signed_out: 'Sign-outs',
   session_removed: 'Sessions ended in the profile',
-  token_refused: 'Access tokens that are none, or of a session that is over',
-  refresh_refused: 'Refresh tokens that are none',
-  refresh_token_reused: 'Refresh tokens used again by somebody else',
+  token_refused: 'Access tokens that are invalid, or of an ended session',
+  refresh_refused: 'Invalid refresh tokens',
+  refresh_token_reused: 'Refresh tokens reused by somebody else',
   limit_hit: 'Limits reached',
-  input_refused: 'Input that no call takes',
+  input_refused: 'Input that no call accepts',
   permission_refused: 'Calls without permission',
   recovery_requested: 'Reset links asked for',
   reauthentication_requested: 'Codes asked for by mail',
@@ -135,16 +135,16 @@ const eventTexts: Record<SecurityEvent['name'], string> = {
   factor_removed: 'Authenticator apps removed',
   factor_shown: 'Codes of apps shown',
   factor_failed: 'Wrong codes',
-  factors_drop_asked: 'Lost phones said',
-  factors_drop_cancelled: 'Lost phones found',
+  factors_drop_asked: 'Lost phones reported',
+  factors_drop_cancelled: 'Reports of lost phones taken back',
   passkey_added: 'Passkeys added',
   passkey_removed: 'Passkeys removed',
-  recovery_codes_made: 'Recovery codes made',
+  recovery_codes_made: 'Recovery codes created',
   recovery_code_used: 'Recovery codes used',
   payout_details_changed: 'Payout details changed',
   changes_taken_back: 'Changes taken back',
   account_deleted: 'Accounts deleted',
   account_suspended: 'Accounts suspended',
   account_restored: 'Accounts let back in',
-  admin_act: 'What admins did',
+  admin_act: 'Acts of admins',
 }

@@ -9,7 +9,7 @@ type AddTrackingIdProps = { onClose: () => void }
 
 const empty = { tag: '', username: '', marketplace: 'us', valid_from: '', valid_to: '', note: '' }
 
-/** The dialog that gives a creator a tracking id. Load it lazily, as every dialog. */
+/** The dialog that gives a creator a tracking id. */
 export default function AddTrackingId({ onClose }: AddTrackingIdProps) {
   const form = useActForm(
     useAdminAct({
@@ -51,7 +51,7 @@ export default function AddTrackingId({ onClose }: AddTrackingIdProps) {
         <Field label="From" hint="The first day of orders that are theirs." error={problem('valid_from')}>
           <ExactInput {...register('valid_from', { required: 'Please choose a day' })} type="date" required />
         </Field>
-        <Field label="Until (Optional)" hint="The first day that is not." error={problem('valid_to')}>
+        <Field label="Until (Optional)" hint="The first day that is not theirs." error={problem('valid_to')}>
           <ExactInput {...register('valid_to')} type="date" />
         </Field>
       </div>

@@ -7,7 +7,7 @@ import { useAdminAct } from '../parts/use-admin-act.ts'
 
 type EndTrackingIdProps = { tracking: TrackingId; onClose: () => void }
 
-/** The dialog that sets the day on which a tracking id ends. Load it lazily, as every dialog. */
+/** The dialog that sets the day on which a tracking id ends. */
 export default function EndTrackingId({ tracking, onClose }: EndTrackingIdProps) {
   const form = useActForm(
     useAdminAct({

@@ -4,7 +4,7 @@ import { useAdminAct } from '../parts/use-admin-act.ts'
 
 type RemoveTrackingIdProps = { tracking: TrackingId; onClose: () => void }
 
-/** Asks before removing a tracking id that was entered by mistake. Load it lazily, as every dialog. */
+/** Asks before removing a tracking id that was entered by mistake. */
 export default function RemoveTrackingId({ tracking: { id, tag }, onClose }: RemoveTrackingIdProps) {
   const remove = useAdminAct({
     send: (api) => api('DELETE /api/v1/admin/tracking-ids/:id', { params: { id } }),
@@ -18,7 +18,7 @@ export default function RemoveTrackingId({ tracking: { id, tag }, onClose }: Rem
       onClose={onClose}
       onConfirm={() => void remove.run()}
       title="Remove this tracking ID?"
-      description="It will be as if it had never been entered, and its orders are matched again. If it only is no longer theirs, end it instead."
+      description="It is removed as if it had never been entered, and its orders are matched again. If it was theirs until now, end it instead."
       confirmLabel="Remove"
       busy={remove.isBusy}
     >

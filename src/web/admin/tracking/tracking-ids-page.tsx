@@ -28,7 +28,7 @@ export function TrackingIdsPage() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   return (
-    <AdminScreen title="Tracking IDs" subtitle="An order that came by one is its creator’s">
+    <AdminScreen title="Tracking IDs" subtitle="Orders with a creator’s tracking ID are theirs">
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
         <ListSearch
           label="Search tracking IDs"
@@ -74,7 +74,7 @@ const NoTrackingIds = ({ isSearch }: NoTrackingIdsProps) =>
     </EmptyState>
   ) : (
     <EmptyState title="No tracking IDs yet">
-      Give a creator one of your Associates tracking IDs, and orders that came by it are theirs.
+      Give a creator one of your Associates tracking IDs, and orders with it are theirs.
     </EmptyState>
   )
 

@@ -110,7 +110,7 @@ export function DetailsForm({ asksPassword, legalName, country, onSaved, onCance
         </Field>
       )}
       <p className="text-small text-ink-2">
-        It counts after seven days, and a mail tells you of it. Until then you are paid as before.
+        It counts after seven days, and you get a mail about it. Until then you are paid as before.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={isBusy}>
@@ -133,7 +133,7 @@ function AccountField({ method, field, error }: AccountFieldProps) {
     return (
       <Field
         label="How you can be paid"
-        hint="Such as the IBAN and the name of your bank. Whoever sends payouts reads this."
+        hint="Such as the IBAN and the name of your bank. The people who send payouts read this."
         error={error}
       >
         <TextArea {...field} required maxLength={longest.payoutWords} />

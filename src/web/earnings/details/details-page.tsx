@@ -25,7 +25,7 @@ import { DetailsForm } from './details-form.tsx'
 export function DetailsPage() {
   return (
     <EarningsScreen title="How you are paid" parent="/earnings">
-      <PageHead title="How you are paid" subtitle="Only you, and those who send payouts here, see this" />
+      <PageHead title="How you are paid" subtitle="Only you and the people who send payouts see this" />
       <Details />
       <StepUp />
     </EarningsScreen>
@@ -54,7 +54,7 @@ function OwnDetailsView({ details }: { details: OwnDetails }) {
   return (
     <div className="stack max-w-160 gap-5">
       {is_lost && (
-        <Banner tone="bad">What you had entered here can no longer be read. Please enter it again.</Banner>
+        <Banner tone="bad">The details that you entered can no longer be read. Please enter it again.</Banner>
       )}
       {current && (
         <Shown title={coming ? `Until ${momentText(coming.counts_from)}` : 'Now'} details={current} />
@@ -82,7 +82,7 @@ const ProveAddress = () => (
     <div className="stack gap-1">
       <h2 className="t-heading">Prove your email address first</h2>
       <p className="text-small text-ink-2">
-        Only an address that is shown to be yours can be paid. {proofHint} You then choose a new password.
+        Only a proven address can be paid. {proofHint} You then choose a new password.
       </p>
     </div>
     <ButtonLink to="/forgot" variant="primary">
@@ -121,7 +121,7 @@ function Coming({ details }: { details: ShownDetails }) {
       </div>
       <Facts details={details} />
       <p className="text-caption text-ink-2">
-        A change counts after seven days, so that you can take back what was not yours.
+        A change counts after seven days, so that you can take back one that was not yours.
       </p>
     </Panel>
   )

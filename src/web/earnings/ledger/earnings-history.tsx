@@ -36,7 +36,9 @@ type EarningsHistoryProps = {
 export function EarningsHistory({ shown, onChange, entries, orders, hasWaiting }: EarningsHistoryProps) {
   const { view, sort, product } = shown
   const byOrder = view === 'orders'
-  const none = hasWaiting ? 'Your orders wait above. Here they come with their rate.' : 'No orders yet.'
+  const none = hasWaiting
+    ? 'Your orders wait above. They come here once their rate is set.'
+    : 'No orders yet.'
   return (
     <section aria-labelledby="earnings-history" className="mt-8 stack gap-4">
       <div className="flex items-center justify-between gap-4">

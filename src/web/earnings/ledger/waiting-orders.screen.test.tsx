@@ -47,7 +47,7 @@ describe('orders that wait for a rate (docs/product/earnings.md#waiting-for-a-ra
       )
     expect(page.getByRole('heading', { name: 'No earnings yet' }).elements()).toEqual([])
     await expect
-      .element(page.getByText('Your orders wait above. Here they come with their rate.'))
+      .element(page.getByText('Your orders wait above. They come here once their rate is set.'))
       .toBeVisible()
     expect(page.getByText('No orders yet.').elements()).toEqual([])
     await section.getByText('The orders').click()

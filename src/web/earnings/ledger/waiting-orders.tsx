@@ -16,7 +16,9 @@ export function WaitingOrders({ query }: { query: WaitingPages }) {
         <h2 id="waiting" className="t-heading">
           Waiting for a rate
         </h2>
-        <p className="text-small text-ink-2">Commissions before the platform fee. No figure has them yet.</p>
+        <p className="text-small text-ink-2">
+          Commissions before the platform fee. They are in no figure yet.
+        </p>
       </div>
       <div className="surface">
         <ul aria-labelledby="waiting" className="divide-y">
@@ -53,7 +55,7 @@ export function WaitingOrders({ query }: { query: WaitingPages }) {
               query={query}
               shown={orders.length}
               focusable="[data-waiting]"
-              failed="Failed to load the orders that wait"
+              failed="Failed to load waiting orders"
             />
           </div>
         </details>

@@ -58,10 +58,10 @@ function orderWhyOf({ rule, order, fee_bps, ...why }: LedgerWhy): OrderWhy | nul
 
 /** Rows without an order, in words (docs/product/ledger.md#rows-without-an-order). */
 const noOrderTexts: Partial<Record<TransactionType, string>> = {
-  payout: 'This was paid out to you. It is not taken from what you earn, but from what was left to pay.',
+  payout: 'This was paid out to you. It lowers what was left to pay, not what you earned.',
   payout_reversal:
     'This payout did not reach you, or came back. It counts as not paid, and is paid again later.',
-  manual_adjustment: 'Added or taken by hand, and not of an order.',
+  manual_adjustment: 'Added or taken by hand. It belongs to no order.',
 }
 
 /** What a row is about that is of no order, with what an admin wrote to its creator. */
@@ -153,7 +153,7 @@ const conversionText = ({ amount, currency, usd_per_unit, month }: LedgerWhy['co
 /** Whether something is left of a month's purchases, and did not all come back. */
 const isLeft = ({ amount }: LedgerWhy['conversions'][number]) => Number(amount) > 0
 
-/** What was converted, and by which rates: of what came back the row's own amount, else all that is left of the order. */
+/** What was converted, and at which rates: for a return the row's own amount, else all that is left of the order. */
 function ratesOf({ own }: SplitProps['entry'], why: SplitProps['why']): string[] {
   if (own?.amount && own.amount < 0) return [ownText(own)]
   return why?.conversions.filter(isLeft).map(conversionText) ?? []

@@ -118,22 +118,21 @@ function HowEarningsCount({ holdDays }: { holdDays: number }) {
           of the order, when Amazon has paid for them. From then on they are posted.
         </p>
         <p>
-          An amount counts on the day it is written down here, when Amazon’s report has come, not on the day
-          of the order. What is written down never changes: a return or a correction is a row of its own.
+          An amount counts on the day it is recorded here, after Amazon’s report has come, not on the day of
+          the order. Recorded rows never change: a return or a correction is a row of its own.
         </p>
         <p>
           Days, weeks and months are those of your time zone, {viewerZone().replaceAll('_', ' ')}. Weeks begin
           on Monday.
         </p>
         <p>
-          Figures are compared with as long a time before, counted whole: today, which is not over, with all
-          of yesterday.
+          Figures are compared with the whole period before: today, which is not over, with all of yesterday.
         </p>
         <p>
           Clicks are those of people on your links, without bots, link previews, your own visits, and repeated
-          visits within 30 minutes. The conversion rate is the number of orders first posted then whose
-          commission still stands, divided by clicks. The average per click is posted and pending earnings
-          divided by clicks.
+          visits within 30 minutes. The conversion rate is the number of orders first posted in that time
+          whose commission still stands, divided by clicks. The average per click is posted and pending
+          earnings divided by clicks.
         </p>
       </div>
     </HowCounted>

@@ -20,7 +20,7 @@ export function FeeNotice({ fee: { fee_bps, from, is_own, coming }, isHidden }: 
         <Banner tone="note">
           {coming.map(({ fee_bps: next, from: day }, index) => (
             <span key={day}>
-              {index === 0 ? 'Of orders that ship from ' : ' From '}
+              {index === 0 ? 'For orders that ship from ' : ' From '}
               {dayText(day)} on{index === 0 && `, ${appName} keeps`}
               {index === 0 ? ' ' : ': '}
               {bpsText(next)}.

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { isForDetails, whatBecomesOf } from './payout-texts.ts'
+import { isForDetails, payoutOutlook } from './payout-texts.ts'
 
 type Balance = AnswerOf<'GET /api/v1/me/balance'>
 
@@ -41,7 +41,7 @@ export function BalancePanel() {
         <p className="text-small text-ink-2">Available</p>
         <p className="num t-display">{usdText(data.available)}</p>
         <p className="text-caption text-pretty text-ink-2">
-          {whatBecomesOf(data, data.why_not_due)}{' '}
+          {payoutOutlook(data, data.why_not_due)}{' '}
           {isForDetails(data.why_not_due) && (
             <Link to="/earnings/details" className="link">
               How you are paid
@@ -67,7 +67,7 @@ export function BalancePanel() {
             </li>
           ))}
           <li className="text-caption text-ink-2">
-            What is held counts as posted all the same, and is paid out once the hold has ended.
+            Held amounts count as posted, and are paid out once the hold has ended.
           </li>
         </ul>
       )}
@@ -79,7 +79,7 @@ export function BalancePanel() {
 const Coming = ({ items }: { items: Balance['coming'] }) => (
   <div className="border-t pt-4 text-small">
     <p id="coming" className="text-caption text-ink-3">
-      What is pending becomes available
+      When pending amounts become available
     </p>
     <ul aria-labelledby="coming" className="mt-1 stack gap-1">
       {items.map(({ on, month, marketplace, amount }) => (

@@ -28,7 +28,7 @@ export function OwnPayoutPage() {
   const title = payout ? `Payout ${payout.number}` : 'Payout'
   return (
     <EarningsScreen title={title} parent="/earnings/payouts">
-      <PageHead title={title} subtitle="What it was made of" />
+      <PageHead title={title} subtitle="What it consists of" />
       {payout ? (
         <div className="stack gap-6">
           <Made payout={payout} />
@@ -63,7 +63,7 @@ export function OwnPayoutPage() {
   )
 }
 
-/** What became of a payout that did not stay. */
+/** Why a payout did not stay. */
 const backTexts: Partial<Record<CoveredPayout['state'], string>> = {
   failed: 'It did not reach you. The amount is in your balance again.',
   returned: 'It came back. The amount is in your balance again.',
@@ -121,7 +121,7 @@ function Made({ payout }: { payout: CoveredPayout }) {
         </p>
       )}
       {held > 0 && (
-        <p className="text-caption text-ink-2">What was held is paid out later, once its hold has ended.</p>
+        <p className="text-caption text-ink-2">Held amounts are paid out later, once their hold has ended.</p>
       )}
     </Panel>
   )

@@ -19,7 +19,7 @@ import { amountText, inquiryText, type OwnPayout, stateTexts } from './payout-te
 export function OwnPayoutsPage() {
   return (
     <EarningsScreen title="Payouts" parent="/earnings">
-      <PageHead title="Payouts" subtitle="What you have, and what was paid out to you" />
+      <PageHead title="Payouts" subtitle="Your balance, and what was paid out to you" />
       <div className="stack gap-5">
         <BalancePanel />
         <OwnClaims />
@@ -48,7 +48,7 @@ function Payouts() {
         title="No payouts yet"
         action={<ButtonLink to="/earnings/details">How you are paid</ButtonLink>}
       >
-        What is posted is paid out to you with the next payout.
+        Posted earnings are paid out to you with the next payout.
       </EmptyState>
     )
   return (

@@ -77,7 +77,7 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
     })
     await expect.element(text('On its way')).toBeVisible()
     await expect.element(text('The provider says: Denied')).toBeVisible()
-    await expect.element(page.getByText(/We look into it, and pay nothing more/)).toBeVisible()
+    await expect.element(page.getByText(/We are looking into it, and pay nothing more/)).toBeVisible()
     await expect.element(text('We have looked into it: $8.00 was paid.')).toBeVisible()
     await expect.element(text('$8.00 of $40.00')).toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})
@@ -135,7 +135,9 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
         ],
       }),
     })
-    const rows = page.getByRole('list', { name: 'What is pending becomes available' }).getByRole('listitem')
+    const rows = page
+      .getByRole('list', { name: 'When pending amounts become available' })
+      .getByRole('listitem')
     await expect.element(rows.nth(0)).toHaveTextContent('on Jan 29, 2027$18.25')
     await expect
       .element(rows.nth(1))
@@ -146,32 +148,32 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
 
   it.each([
     [{ available: -3 }, 'Returns took back more than was left. Your next earnings make up for it.'],
-    [{ available: 10 }, 'It goes out with the next payout.'],
-    [{ available: 9.99 }, 'It goes out once it reaches $10.00, the least that is paid.'],
+    [{ available: 10 }, 'It is paid out with the next payout.'],
+    [{ available: 9.99 }, 'It is paid out once it reaches $10.00, the minimum for a payout.'],
     [{ available: 0 }, 'Not paid yet because it is held.'],
     [{ available: 0, held: 0 }, 'Not paid yet because Amazon has not paid for it.'],
     [
       { why_not_due: 'attention' as const },
-      'We are asking the provider what became of a payout. Nothing more goes out before we know.',
+      'We are asking the provider about the result of a payout. Nothing more is paid before we know.',
     ],
-    [{ why_not_due: 'review' as const }, 'We have to look at something first, and pay nothing before.'],
+    [{ why_not_due: 'review' as const }, 'We have to look at something first, and pay nothing until then.'],
     [
       { why_not_due: 'resting' as const },
-      'Nothing goes out for some days, since changes of your account were taken back, or a phone was lost.',
+      'Nothing is paid out for some days, because changes of your account were taken back, or a phone was lost.',
     ],
-    [{ why_not_due: 'details_wait' as const }, 'It goes out once your payout details count.'],
-    [{ available: 0, held: 0, pending: 0 }, 'What is posted is paid out to you with the next payout.'],
+    [{ why_not_due: 'details_wait' as const }, 'It is paid out once your payout details count.'],
+    [{ available: 0, held: 0, pending: 0 }, 'Posted earnings are paid out to you with the next payout.'],
   ])('say of %o why: %s', async (sums, sentence) => {
     await openPayouts({ 'GET /api/v1/me/balance': () => ({ ...balance, holds: [], ...sums }) })
     await expect.element(page.getByRole('region', { name: 'Your balance' }).getByText(sentence)).toBeVisible()
   })
 
   it.each([
-    ['unproven' as const, 'It goes out once you have proven your email address.'],
-    ['no_details' as const, 'It goes out once you have told us where to pay you.'],
+    ['unproven' as const, 'It is paid out once you have proven your email address.'],
+    ['no_details' as const, 'It is paid out once you have told us where to pay you.'],
     [
       'details_lost' as const,
-      'Your payout details cannot be read any more. It goes out once you have entered them again.',
+      'Your payout details cannot be read any more. It is paid out once you have entered them again.',
     ],
   ])('lead to what somebody has to do who is not due: %s', async (why_not_due, sentence) => {
     await openPayouts({ 'GET /api/v1/me/balance': () => ({ ...balance, why_not_due }) })

@@ -33,39 +33,40 @@ export function inquiryText({
   is_looked_into,
 }: Pick<OwnPayout, 'paid' | 'is_looked_into'>): string | null {
   if (is_looked_into)
-    return 'The provider says something else of it. We look into it, and pay nothing more until it is clear.'
+    return 'The provider reports something else. We are looking into it, and pay nothing more until it is clear.'
   return paid === null ? null : `We have looked into it: ${usdText(paid)} was paid.`
 }
 
-/** Why nothing goes out of what is available, where it is not for its sums. */
+/** Why an available balance is not paid out, other than for its amount. */
 const whyTexts: Partial<Record<OwnReason, string>> = {
-  attention: 'We are asking the provider what became of a payout. Nothing more goes out before we know.',
-  review: 'We have to look at something first, and pay nothing before.',
-  unproven: 'It goes out once you have proven your email address.',
-  no_details: 'It goes out once you have told us where to pay you.',
-  details_wait: 'It goes out once your payout details count.',
-  details_lost: 'Your payout details cannot be read any more. It goes out once you have entered them again.',
+  attention: 'We are asking the provider about the result of a payout. Nothing more is paid before we know.',
+  review: 'We have to look at something first, and pay nothing until then.',
+  unproven: 'It is paid out once you have proven your email address.',
+  no_details: 'It is paid out once you have told us where to pay you.',
+  details_wait: 'It is paid out once your payout details count.',
+  details_lost:
+    'Your payout details cannot be read any more. It is paid out once you have entered them again.',
   resting:
-    'Nothing goes out for some days, since changes of your account were taken back, or a phone was lost.',
+    'Nothing is paid out for some days, because changes of your account were taken back, or a phone was lost.',
 }
 
-/** What a person does something about where they say how they are paid. */
+/** Whether the person can do something about it where they say how they are paid. */
 export const isForDetails = (why: OwnReason | null): boolean =>
   why !== null && ['unproven', 'no_details', 'details_wait', 'details_lost'].includes(why)
 
 type Sums = Pick<AnswerOf<'GET /api/v1/me/balance'>, 'available' | 'held' | 'pending' | 'minimum'>
 
-/** What becomes of what somebody has, or why nothing does (docs/product/payouts.md#own-payouts). */
-export function whatBecomesOf({ available, held, pending, minimum }: Sums, why: OwnReason | null): string {
+/** What happens to somebody's balance, or why nothing does (docs/product/payouts.md#own-payouts). */
+export function payoutOutlook({ available, held, pending, minimum }: Sums, why: OwnReason | null): string {
   const known = why && whyTexts[why]
   if (known) return known
   if (available < 0) return 'Returns took back more than was left. Your next earnings make up for it.'
   if (available > 0)
     return available < minimum
-      ? `It goes out once it reaches ${usdText(minimum)}, the least that is paid.`
-      : 'It goes out with the next payout.'
+      ? `It is paid out once it reaches ${usdText(minimum)}, the minimum for a payout.`
+      : 'It is paid out with the next payout.'
   if (held > 0) return 'Not paid yet because it is held.'
   return pending > 0
     ? 'Not paid yet because Amazon has not paid for it.'
-    : 'What is posted is paid out to you with the next payout.'
+    : 'Posted earnings are paid out to you with the next payout.'
 }

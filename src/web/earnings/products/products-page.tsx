@@ -13,11 +13,11 @@ import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { ProductTable } from './product-table.tsx'
 import { productEnds, productSorts, useProductsSearch } from './use-products-search.ts'
 
-/** The products and what each brought in a period, sorted by any figure (docs/product/earnings.md#products). */
+/** The products with their figures of a period, sorted by any of them (docs/product/earnings.md#products). */
 export function ProductsPage() {
   return (
     <EarningsScreen title="Products" parent="/earnings">
-      <PageHead title="Products" subtitle="What each of them brought" />
+      <PageHead title="Products" subtitle="Clicks, orders and earnings of each product" />
       <Products />
     </EarningsScreen>
   )
@@ -52,7 +52,7 @@ function Products() {
             ))}
           </Select>
           <Segmented
-            label="Which come first"
+            label="Order"
             segments={productEnds}
             value={first}
             onChange={(chosen) => change({ first: chosen })}

@@ -16,7 +16,7 @@ type QuestionDialogProps = { entryId: string; onClose: () => void }
 
 /**
  * The dialog in which a creator asks about a row of their ledger, and reads the answers
- * (docs/product/payouts.md#questions). Load it lazily, as every dialog.
+ * (docs/product/payouts.md#questions).
  */
 export default function QuestionDialog({ entryId, onClose }: QuestionDialogProps) {
   const api = useApi()
@@ -64,8 +64,8 @@ export default function QuestionDialog({ entryId, onClose }: QuestionDialogProps
       ) : (
         data && (
           <p className="text-small text-pretty text-ink-2">
-            Say what looks wrong about this row. It goes along with your message, and you are told by mail
-            when there is an answer.
+            Say what looks wrong about this row. The row is sent with your message, and you get a mail when
+            there is an answer.
           </p>
         )
       )}

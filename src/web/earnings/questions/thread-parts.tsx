@@ -66,7 +66,7 @@ export function Messages({ messages, reader, nameOf }: MessagesProps) {
           )}
         >
           <p dir="auto" className="text-small break-words whitespace-pre-line">
-            {text ?? <i>These words went with the account.</i>}
+            {text ?? <i>These words were deleted with the account.</i>}
           </p>
           <p className="num mt-1 text-caption text-ink-3">
             {nameOf(index)} · <time dateTime={written_at}>{momentText(written_at)}</time>

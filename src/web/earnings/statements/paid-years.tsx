@@ -25,8 +25,8 @@ export function PaidYears() {
           Paid out by year
         </h2>
         <p className="text-small text-ink-2">
-          By the day a payout was approved, without what came back. This is no tax advice: what you have to
-          declare, and where, an adviser can tell you.
+          Payouts count on the day of their approval. Those that came back do not count. This is no tax
+          advice: an adviser can tell you what to declare, and where.
         </p>
       </div>
       <ul aria-label="Years" className="surface divide-y overflow-hidden">

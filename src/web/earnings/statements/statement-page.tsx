@@ -131,7 +131,7 @@ function StatementSums({ statement }: StatementSumsProps) {
           ]}
         />
         <Sums
-          title="Of these, today"
+          title="Their state today"
           lines={[
             ['Posted', posted],
             ['Pending', pending],

@@ -21,8 +21,7 @@ export function StatementRows({ statement: { items, is_cut, sums, time_zone } }:
       <table className="w-full text-small print:text-caption">
         <caption className="pb-1 text-start text-caption text-ink-3">
           {counted(sums.entries, 'row', 'rows')}
-          {is_cut &&
-            `, of which the first ${items.length.toLocaleString('en-US')} are listed. The sums are of all.`}
+          {is_cut && `; the first ${items.length.toLocaleString('en-US')} are listed. The sums include all.`}
         </caption>
         <thead className="border-b border-line-strong text-start text-caption text-ink-3">
           <tr>

@@ -46,7 +46,7 @@ function MonthList({ months }: MonthListProps) {
   if (months.length === 0)
     return (
       <EmptyState title="No statements yet">
-        The first month with earnings is the first to be here.
+        Your first statement comes with your first month of earnings.
       </EmptyState>
     )
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { ownerTexts } from '../../../shared/fields/owner-fields.ts'
 import { copyText } from '../../browser/copy-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -26,8 +27,10 @@ export function GoneStep({ typed }: GoneStepProps) {
   )
 }
 
-const textOf = ({ title, user_comment, description, tags }: ItemFields): string =>
-  [title, user_comment, description, tags.map((tag) => `#${tag}`).join(' ')].filter(Boolean).join('\n\n')
+const textOf = (typed: ItemFields): string =>
+  [...ownerTexts.map((name) => typed[name]), typed.tags.map((tag) => `#${tag}`).join(' ')]
+    .filter(Boolean)
+    .join('\n\n')
 
 type TypedTextProps = { text: string }
 

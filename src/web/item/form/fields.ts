@@ -1,3 +1,4 @@
+import { each } from '../../../shared/fields/by-name.ts'
 import { longest } from '../../../shared/fields/longest.ts'
 import {
   maxTags,
@@ -18,9 +19,7 @@ export type Fields = Record<OwnerText, string> & {
 }
 
 export const emptyFields: Fields = {
-  title: '',
-  user_comment: '',
-  description: '',
+  ...each(ownerTexts, () => ''),
   organization: 'inbox',
   category_id: '',
   tags: [],

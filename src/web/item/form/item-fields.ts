@@ -1,4 +1,5 @@
-import { type OwnerField, ownerFields } from '../../../shared/fields/owner-fields.ts'
+import { each } from '../../../shared/fields/by-name.ts'
+import { type OwnerField, ownerFields, ownerTexts } from '../../../shared/fields/owner-fields.ts'
 import type { AnswerOf } from '../../api/client.ts'
 import { type Fields, isOrganized, limitProblems, organizationMissing } from './fields.ts'
 
@@ -24,9 +25,7 @@ export const titleMissing = 'Item title is required.'
 
 /** An item as the form shows it: without a category it is in the Inbox (docs/product/edit-item.md#edit-dialog). */
 export const fieldsOf = (item: Item): ItemFields => ({
-  title: item.title,
-  user_comment: item.user_comment ?? '',
-  description: item.description ?? '',
+  ...each(ownerTexts, (name) => item[name] ?? ''),
   organization: item.categories ? 'category' : 'inbox',
   category_id: item.categories?.id ?? '',
   tags: item.tags ?? [],
@@ -37,9 +36,7 @@ export const fieldsOf = (item: Item): ItemFields => ({
 const sent = (fields: ItemFields) =>
   ({
     image_url: fields.image_url,
-    title: fields.title.trim(),
-    user_comment: fields.user_comment.trim(),
-    description: fields.description.trim(),
+    ...each(ownerTexts, (name) => fields[name].trim()),
     category_id: fields.organization === 'category' ? fields.category_id : null,
     tags: fields.tags,
   }) satisfies Record<Part, unknown>

@@ -66,7 +66,7 @@ function refuseUnclear(header: Header, of: ReportOf) {
 /** Each marketplace reports in its own currency (docs/product/reports.md#currencies). */
 export const otherCurrency = (found: string, { marketplace, currency }: ReportOf) =>
   new Refusal(
-    `This report has “${shown(found)}”, but ${marketplaceName(marketplace)} reports in ${currencyName(currency)} (${currency}). Choose the marketplace that it is of.`,
+    `This report has “${shown(found)}”, but ${marketplaceName(marketplace)} reports in ${currencyName(currency)} (${currency}). Choose the report’s marketplace.`,
     'currency_unsupported',
   )
 

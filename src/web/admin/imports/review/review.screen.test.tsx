@@ -22,7 +22,7 @@ import {
 
 const text = (words: string | RegExp) => page.getByText(words)
 const tile = (name: RegExp) =>
-  page.getByRole('list', { name: 'What becomes of its rows' }).getByRole('button', { name })
+  page.getByRole('list', { name: 'Outcome of its rows' }).getByRole('button', { name })
 
 /** Answers files, which go by a request of their own, with this import; what was sent is kept. */
 function answerUpload(batch: Import) {

@@ -20,7 +20,7 @@ const names: Record<RowOutcome, { staged: string; merged: string }> = {
   waiting_returns: { staged: 'Waiting returns', merged: 'Waiting returns' },
   combined: { staged: 'Combined', merged: 'Combined' },
   withdrawn: { staged: 'Withdrawn', merged: 'Withdrawn' },
-  others_changed: { staged: 'Of earlier reports', merged: 'Of earlier reports' },
+  others_changed: { staged: 'From earlier reports', merged: 'From earlier reports' },
 }
 
 /** The name of a tile, by whether its import is merged. */

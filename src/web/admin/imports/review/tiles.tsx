@@ -16,7 +16,7 @@ type TilesProps = {
 /** Tiles of an import's outcomes, in rows and money (decision 24). One without rows is a number without a box. */
 export const Tiles = ({ batch, shown, onShow }: TilesProps) => (
   <ul
-    aria-label="What becomes of its rows"
+    aria-label="Outcome of its rows"
     className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:has-[>:nth-child(5):last-child]:grid-cols-5 sm:has-[>:nth-child(6):last-child]:grid-cols-3"
   >
     {tilesOf(batch).map((tile) => (

@@ -26,7 +26,7 @@ export function KnownStatuses() {
         Statuses of reports
       </summary>
       <p className="text-small text-ink-2">
-        A change holds for reports that are read from now on. What was read stays as it is.
+        A change applies to reports that are read from now on. Reports already read stay as they are.
       </p>
       <ul className="grid gap-4 pt-3 sm:grid-cols-2">
         {data.items.map(({ status, means, by, at }) => (

@@ -31,7 +31,7 @@ export function StatusQuestion({ batch, statuses }: StatusQuestionProps) {
   return (
     <form noValidate onSubmit={submit} className="stack gap-4">
       <p className="text-small text-ink-2">
-        This report has statuses that nobody knows yet. What you say is remembered for later reports.
+        This report has new statuses. Your answer is remembered for later reports.
       </p>
       {statuses.map(({ status, rows, commission }) => (
         <Field

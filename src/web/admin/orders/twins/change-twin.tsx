@@ -4,7 +4,7 @@ import { DecisionDialog } from '../decision-dialog.tsx'
 
 type ChangeTwinProps = { order: OrderDetail; twin: OrderDetail['twins'][number]; onClose: () => void }
 
-/** The dialog that changes the answer on a pair of twins, with a reason. Load it lazily, as every dialog. */
+/** The dialog that changes the answer on a pair of twins, with a reason. */
 export default function ChangeTwin({ order, twin, onClose }: ChangeTwinProps) {
   const choice = twin.choice === 'same_sale' ? 'two_sales' : 'same_sale'
   const appName = useAppName()
@@ -26,8 +26,8 @@ export default function ChangeTwin({ order, twin, onClose }: ChangeTwinProps) {
       onClose={onClose}
     >
       {choice === 'two_sales'
-        ? 'Both pay then: the next matching and calculation post the row of Fee-Earnings as well.'
-        : `${appName}’s CSV alone pays then: what was posted for the row of Fee-Earnings is taken back by the next calculation.`}
+        ? 'Then both pay: the next matching and calculation also post the row of Fee-Earnings.'
+        : `${appName}’s CSV alone pays then: the next calculation takes back what was posted for the row of Fee-Earnings.`}
     </DecisionDialog>
   )
 }

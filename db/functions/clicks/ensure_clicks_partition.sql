@@ -1,0 +1,31 @@
+-- Makes the partition of the month (UTC) that holds `day`, unless it is there, and moves that month's rows out of the
+-- default partition.
+--
+-- It waits until nobody uses clicks. A session that reads which partitions there are at the moment another commits a
+-- new one may remember the list without it (PostgreSQL 18), with no error: it would go on writing that month's clicks
+-- to the default partition, where nobody looks for them. New clicks wait behind this, so it does not wait for long:
+-- whoever reads clicks for longer, such as a backup, makes it fail, to be tried again.
+create or replace function ensure_clicks_partition(day date) returns text language plpgsql
+set lock_timeout = '200ms'
+set search_path = public, pg_temp
+security definer as $$
+declare
+  since timestamptz := date_trunc('month', day::timestamp) at time zone 'UTC';
+  until timestamptz := (date_trunc('month', day::timestamp) + interval '1 month') at time zone 'UTC';
+  part text := 'clicks_' || to_char(day, 'YYYY_MM');
+begin
+  if to_regclass(part) is not null then
+    return part;
+  end if;
+  lock table only clicks in access exclusive mode;
+  if to_regclass(part) is null then
+    execute format('create table %I (like clicks including all)', part);
+    execute format(
+      'with moved as (delete from clicks_default where clicked_at >= %L and clicked_at < %L returning *)
+       insert into %I select * from moved', since, until, part);
+    execute format('alter table clicks attach partition %I for values from (%L) to (%L)', part, since, until);
+  end if;
+  return part;
+end $$;
+-- Nobody but the owner and the app's account calls it.
+revoke execute on function ensure_clicks_partition from public;

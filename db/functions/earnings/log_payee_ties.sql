@@ -1,0 +1,20 @@
+-- Appends the ties that wait for it to the log. Sign-ups do not: they would wait for whoever seals a run.
+create or replace function log_payee_ties() returns void language plpgsql
+security definer set search_path = public, pg_temp
+as $$
+declare
+  size_before bigint;
+  added bigint;
+begin
+  -- The lock of all who append, as in log_sealed_run().
+  perform pg_advisory_xact_lock(7305914231);
+  select coalesce(max(position) + 1, 0) into size_before from ledger_log;
+  with taken as (delete from payee_ties_to_log returning tie_id)
+  insert into ledger_log (position, entry_id, hash)
+  select size_before + row_number() over (order by t.id) - 1, t.id, t.hash
+  from payee_ties t join taken on taken.tie_id = t.id;
+  get diagnostics added = row_count;
+  perform grow_ledger_log(size_before, size_before + added);
+end $$;
+-- Nobody but the owner and the app's account calls it.
+revoke execute on function log_payee_ties from public;

@@ -1,9 +1,0 @@
--- Up Migration
-
--- An amount in a currency's smallest unit as hundredths of a whole one, so that amounts of all currencies are sorted and
--- filtered by the number that is shown. Yen have no cents.
-create function in_hundredths(amount bigint, of_currency text) returns bigint language sql immutable parallel safe as $$
-  select amount * case of_currency when 'JPY' then 100 else 1 end
-$$;
-drop index amazon_orders_worth;
-create index amazon_orders_worth on amazon_orders (in_hundredths(commission_cents, currency) desc, order_item_id desc);

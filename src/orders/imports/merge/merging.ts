@@ -1,0 +1,79 @@
+import type { Updateable } from 'kysely'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import type { ImportBatches } from '../../../platform/database/schema.ts'
+import type { LockedImport } from '../ending.ts'
+import { decisionsOf, mostDays, type Sale, type Twin, undecidedTwins } from '../formats/twin-rules.ts'
+import { insertTwinDecisions, type SalesAbout, selectSalesAbout } from '../formats/twin-sql.ts'
+import { lockMerging, prepareLong, selectUnlessGone, updateImport } from '../sql.ts'
+import type { Effect } from './effect-sql.ts'
+import { foldOrders } from './fold-sql.ts'
+import { withdrawRows, writeRows } from './rows-sql.ts'
+import { hasOrdersToFold, noOrders, ordersDecidedSince, ordersTouchedBy } from './touched-sql.ts'
+
+/** What may be paid twice in a marketplace, and of that what nobody has decided on. */
+export type Twins = { about: SalesAbout; twins: Twin[] }
+export type Merged = { effect: Effect } & Twins
+
+/**
+ * Has a staged import take effect: writes its rows, folds the orders that it touches, and finds what may be paid twice
+ * then. A preview is the same, rolled back.
+ */
+export async function takeEffect(
+  tx: Context,
+  { id, format, marketplace }: Pick<LockedImport, 'id' | 'format' | 'marketplace'>,
+  { hasCreators = false }: { hasCreators?: boolean } = {},
+): Promise<Merged> {
+  const at = tx.clock()
+  await updateImport(tx.db, id, { merged_at: at })
+  await writeRows(tx.db, { id, format })
+  const orders = ordersTouchedBy(id, true)
+  const effect = await foldOrders(tx.db, { orders, importId: id, at, hasCreators })
+  return { effect, ...(await findTwins(tx, marketplace)) }
+}
+
+/** Takes a merged import back: folds the same orders without it. */
+export async function takeBack(
+  tx: Context,
+  importId: string,
+  undone: Pick<Updateable<ImportBatches>, 'undone_by' | 'undone_reason' | 'undo_reason'>,
+): Promise<Effect> {
+  const at = tx.clock()
+  await updateImport(tx.db, importId, { ...undone, undone_at: at })
+  await withdrawRows(tx.db, importId)
+  // An import that is undone no longer reports its items.
+  const orders = ordersTouchedBy(importId, false)
+  return foldOrders(tx.db, { orders, importId, at, hasCreators: true })
+}
+
+/** Likely twins in a marketplace, as orders are now. */
+export async function findTwins({ db }: Context, marketplace: string): Promise<Twins> {
+  const about = await selectSalesAbout(db, { marketplace, mostDays })
+  return { about, twins: undecidedTwins(about) }
+}
+
+/** Stores whether pairs are one sale or two, and applies that to those that are orders already (decision 42). */
+export async function decideTwins(
+  tx: Context,
+  { twins, rows }: { twins: Twin[]; rows: Sale[] },
+  isSameSale: boolean,
+): Promise<void> {
+  const at = tx.clock()
+  const first = await insertTwinDecisions(tx.db, decisionsOf(twins, rows, isSameSale), {
+    actorId: await selectUnlessGone(tx.db, tx.actor?.userId),
+    at,
+  })
+  await foldOrders(tx.db, { orders: ordersDecidedSince(first), at, isAlone: true })
+}
+
+/**
+ * Has returns take anew from purchases that have become another creator's, or that an admin has named: whose they are
+ * decides which of them a return may take from (docs/product/reports.md#whose-return-is-this). Without any it does nothing.
+ */
+export async function foldReturns(context: Context): Promise<void> {
+  if (!(await hasOrdersToFold(context.db))) return
+  await inTransaction(context, async (tx) => {
+    await prepareLong(tx.db)
+    await lockMerging(tx.db)
+    await foldOrders(tx.db, { orders: noOrders, at: tx.clock() })
+  })
+}
