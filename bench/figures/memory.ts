@@ -42,7 +42,7 @@ async function atRest(): Promise<Finding> {
 async function restOfApp(folder: string): Promise<number> {
   const account = { email: 'rest@example.org', password: 'correct horse' }
   const first = await startApp({ DATA_DIR: folder })
-  const link = await postProduct(first.url, account).finally(first.stop)
+  const link = await publishProduct(first.url, account).finally(first.stop)
   const app = await startApp({ DATA_DIR: folder })
   try {
     const ask = askerOf(app.url)
@@ -56,7 +56,7 @@ async function restOfApp(folder: string): Promise<number> {
   }
 }
 
-async function postProduct(url: string, account: object): Promise<string> {
+async function publishProduct(url: string, account: object): Promise<string> {
   const data = { first_name: 'Ida', last_name: 'Rest' }
   const session = JSON.parse(await askerOf(url)('sign-up', '/auth/v1/signup', 'POST', { ...account, data }))
   const ask = askerOf(url, { userId: session.user.id, token: session.access_token })
