@@ -12,7 +12,7 @@ const untagged: DisagreementGroup = {
   file_name: 'the first report that has a column of sub tags, november.csv',
   creator: null,
   claim:
-    'The report has sub tags of our links, and this row has another one or none: it was bought elsewhere.',
+    'Other rows of the report have sub tags of our links. This one has a different sub tag or none, so it was bought elsewhere.',
   orders: 120,
   commission: 310.5,
   currency: 'USD',
