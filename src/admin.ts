@@ -26,7 +26,7 @@ import { createAssigningRoutes, createReviewRoutes } from './orders/review/route
 import { createTrackingIdRoutes } from './orders/tracking-ids/routes.ts'
 import { createAdjustmentRoutes, holdRoutes } from './payouts/routes.ts'
 import { findUserId, giveUsername } from './people/index.ts'
-import { atDatabase, explainFailure, say } from './platform/command.ts'
+import { atDatabase, explainError, say } from './platform/command.ts'
 import type { Context } from './platform/context.ts'
 import { siteUrlOf } from './platform/http/listen.ts'
 import { createLog } from './platform/log.ts'
@@ -343,6 +343,6 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
 
 run(process.argv.slice(2), process.env).catch((error: unknown) => {
   const isMisused = error instanceof UsageError
-  process.stderr.write(`${isMisused ? usage : explainFailure(error, process.env.LOG_LEVEL)}\n`)
+  process.stderr.write(`${isMisused ? usage : explainError(error, process.env.LOG_LEVEL)}\n`)
   process.exitCode = isMisused ? 2 : 1
 })

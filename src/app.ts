@@ -48,9 +48,9 @@ import { type Jobs, startJobs } from './platform/jobs/runner.ts'
 import { addressLimits, createAddressLimiter, type LimitName } from './platform/limits/address-counter.ts'
 import { registerMailbox } from './platform/mail/mailbox-pages.ts'
 import { machineSources, poolSource } from './platform/metrics/machine.ts'
+import { maintenanceSources } from './platform/metrics/maintenance.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { listenForMetrics, registerMetrics } from './platform/metrics/serve.ts'
-import { upkeepSources } from './platform/metrics/upkeep.ts'
 import { createSearchQueue } from './platform/searches/queue.ts'
 import { keysFolder } from './platform/secrets/key-file.ts'
 import { logSecurityCounts } from './platform/security-events.ts'
@@ -127,7 +127,7 @@ export async function createApp(options: AppOptions) {
     each: [poolSource(database.pool)],
     own: machineSources(settings),
     stored: [
-      ...upkeepSources,
+      ...maintenanceSources,
       ...clickSources,
       ...amazonSources(settings.amazon.calls, clock),
       ...orderSources,

@@ -6,7 +6,7 @@ import { backUp } from './platform/backup/back-up.ts'
 import { openPlaceOf } from './platform/backup/places/open.ts'
 import { createProgress } from './platform/backup/progress.ts'
 import { publicKeyText, readSigningKey } from './platform/backup/signing.ts'
-import { explainFailure, refuseUsage, say } from './platform/command.ts'
+import { explainError, refuseUsage, say } from './platform/command.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
 import { keysFolder } from './platform/secrets/key-file.ts'
 import { backupPlace, readSettings } from './platform/settings/read.ts'
@@ -97,6 +97,6 @@ function readOptions(args: string[]) {
 }
 
 run(process.argv.slice(2), process.env).catch((error: unknown) => {
-  process.stderr.write(`${explainFailure(error, process.env.LOG_LEVEL)}\n`)
+  process.stderr.write(`${explainError(error, process.env.LOG_LEVEL)}\n`)
   process.exitCode = 1
 })

@@ -8,7 +8,7 @@ import {
 import type { App } from './app.ts'
 import type { Renderer } from './pages/renderer.ts'
 import { systemClock } from './platform/clock.ts'
-import { explainFailure } from './platform/command.ts'
+import { explainError } from './platform/command.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { prepareDatabase } from './platform/database/migrate.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
@@ -125,6 +125,6 @@ async function start() {
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(`${explainFailure(error, process.env.LOG_LEVEL)}\n`)
+  process.stderr.write(`${explainError(error, process.env.LOG_LEVEL)}\n`)
   process.exit(1)
 })

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { mediaOf } from './checks.ts'
-import { examineAll, looksBesideDatabase } from './operations/index.ts'
-import { explainFailure, refuseUsage, say } from './platform/command.ts'
+import { checksBesideDatabase, examineAll } from './operations/index.ts'
+import { explainError, refuseUsage, say } from './platform/command.ts'
 import { connectAtStart } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { accountOf, ownerOf } from './platform/database/migrate.ts'
@@ -54,7 +54,7 @@ async function look(env: NodeJS.ProcessEnv): Promise<Line[]> {
       await server.stop()
     }
   } catch (error) {
-    const looked = await examine(looksBesideDatabase(settings, media))
+    const looked = await examine(checksBesideDatabase(settings, media))
     return [broken('database', error, 'See docs/operating.md. Nothing else of it can be checked.'), ...looked]
   }
 }
@@ -62,7 +62,7 @@ async function look(env: NodeJS.ProcessEnv): Promise<Line[]> {
 const broken = (name: string, error: unknown, todo: string): Line => ({
   name,
   state: 'fail',
-  says: explainFailure(error, undefined),
+  says: explainError(error, undefined),
   todo,
 })
 
@@ -76,6 +76,6 @@ function readOptions(args: string[]): { json: boolean } | null {
 }
 
 run(process.argv.slice(2), process.env).catch((error: unknown) => {
-  process.stderr.write(`${explainFailure(error, process.env.LOG_LEVEL)}\n`)
+  process.stderr.write(`${explainError(error, process.env.LOG_LEVEL)}\n`)
   process.exitCode = 1
 })

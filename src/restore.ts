@@ -14,7 +14,7 @@ import { createProgress } from './platform/backup/progress.ts'
 import { inspectArchive } from './platform/backup/read-archive.ts'
 import { restoreArchive } from './platform/backup/restore.ts'
 import { askAtTerminal, requireTrust, type Trust } from './platform/backup/trust.ts'
-import { explainFailure, onDatabase, refuseUsage, say } from './platform/command.ts'
+import { explainError, onDatabase, refuseUsage, say } from './platform/command.ts'
 import { ownerOf } from './platform/database/migrate.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
 import { OperatorError } from './platform/operator-error.ts'
@@ -115,6 +115,6 @@ function readOptions(args: string[]): { file: string; identity: string | undefin
 }
 
 run(process.argv.slice(2), process.env).catch((error: unknown) => {
-  process.stderr.write(`${explainFailure(error, process.env.LOG_LEVEL)}\n`)
+  process.stderr.write(`${explainError(error, process.env.LOG_LEVEL)}\n`)
   process.exitCode = 1
 })

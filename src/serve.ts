@@ -16,7 +16,7 @@ import type { Settings } from './platform/settings/read.ts'
 import type { Team } from './platform/workers/team.ts'
 import { hourMs } from './shared/time.ts'
 
-const upkeepIntervalMs = hourMs
+const maintenanceIntervalMs = hourMs
 
 type Options = {
   settings: Settings
@@ -26,7 +26,7 @@ type Options = {
   projectDir: string
   /** Where this process is one of several. */
   team?: Team
-  /** Whether jobs and upkeep are this one's. */
+  /** Whether jobs and maintenance are this one's. */
   runsJobs?: boolean
 }
 
@@ -59,11 +59,11 @@ export async function serve(options: Options): Promise<Served> {
   })
   collectGarbage()
   await listen(app.server, settings)
-  const endUpkeep = runsJobs ? beginUpkeep(app, settings, database, log) : undefined
+  const endMaintenance = runsJobs ? beginMaintenance(app, settings, database, log) : undefined
   app.keepCounts()
   return {
     app,
-    steps: [async () => endUpkeep?.(), () => app.close(), () => database.close()],
+    steps: [async () => endMaintenance?.(), () => app.close(), () => database.close()],
     noteStart: () => noteStart(log, database),
   }
 }
@@ -79,12 +79,12 @@ function collectGarbage(): void {
 }
 
 /** What one process of an installation does for all. */
-function beginUpkeep(app: App, settings: Settings, { db }: Database, log: FastifyBaseLogger) {
+function beginMaintenance(app: App, settings: Settings, { db }: Database, log: FastifyBaseLogger) {
   app.startJobs()
   watchClock(log)
   return repeat(
     () => maintainIdentity({ db, clock: systemClock, actor: null }, settings.sessions),
-    upkeepIntervalMs,
+    maintenanceIntervalMs,
     log,
   )
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { requireRecipients } from './platform/backup/encryption.ts'
-import { explainFailure } from './platform/command.ts'
+import { explainError } from './platform/command.ts'
 import { prepareDatabase } from './platform/database/migrate.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
 import { siteUrlOf } from './platform/http/listen.ts'
@@ -74,6 +74,6 @@ function announce({ appName }: Settings, siteUrl: string, notice: string | undef
 }
 
 start(process.env).catch((error: unknown) => {
-  process.stderr.write(`${explainFailure(error, process.env.LOG_LEVEL)}\n`)
+  process.stderr.write(`${explainError(error, process.env.LOG_LEVEL)}\n`)
   process.exit(1)
 })

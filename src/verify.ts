@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { allChecks } from './checks.ts'
-import { atDatabase, explainFailure, say } from './platform/command.ts'
+import { atDatabase, explainError, say } from './platform/command.ts'
 import { readSettings } from './platform/settings/read.ts'
 import { verifyInstallation } from './platform/verification.ts'
 
@@ -16,6 +16,6 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 run(process.env).catch((error: unknown) => {
-  process.stderr.write(`${explainFailure(error, process.env.LOG_LEVEL)}\n`)
+  process.stderr.write(`${explainError(error, process.env.LOG_LEVEL)}\n`)
   process.exitCode = 1
 })

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { explainFailure } from './platform/command.ts'
+import { explainError } from './platform/command.ts'
 import { createLog } from './platform/log.ts'
 import { readSettings } from './platform/settings/read.ts'
 import { createEnd } from './platform/termination.ts'
@@ -31,6 +31,6 @@ async function work(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 work(process.env).catch((error: unknown) => {
-  process.stderr.write(`${explainFailure(error, process.env.LOG_LEVEL)}\n`)
+  process.stderr.write(`${explainError(error, process.env.LOG_LEVEL)}\n`)
   process.exit(1)
 })

@@ -7,7 +7,7 @@ import { findCollector, signInAs } from '../stage/sign-in.ts'
 const phone = { width: 390, height: 844 }
 const slowdown = 4
 const rounds = 5
-const mostMs = 100
+const maxMs = 100
 
 /** Presses and keys of one screen; the page is as `open` left it. */
 type Step = { what: string; at: string; act: (page: Page) => Promise<void> }
@@ -68,7 +68,7 @@ export async function interactionsFigure(setting: Setting): Promise<Finding[]> {
       findings.push({
         what: step.what,
         measured: `${whole(ms)} ms`,
-        ...atMost(mostMs, ms, (value) => `${whole(value)} ms`),
+        ...atMost(maxMs, ms, (value) => `${whole(value)} ms`),
         detail: taken.map(whole).join(', '),
       })
     }

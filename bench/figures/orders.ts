@@ -56,7 +56,7 @@ type Steps = Awaited<ReturnType<typeof timeSteps>>
 async function timeSteps(url: string, { pool }: BenchDatabase, report: string, samples: () => number) {
   const admin = await signInAs({ url, pool }, await findReader(pool))
   await pool.query(`update users set role = 'admin' where id = $1`, [admin.userId])
-  const call = caller(url, admin)
+  const call = principal(url, admin)
   const file = await openAsBlob(report)
   const timed = async <T>(work: () => Promise<T>) => {
     const began = { at: performance.now(), sample: samples() }
@@ -79,7 +79,7 @@ type Answer = {
 }
 type Call = (method: string, path: string, body?: Blob | string) => Promise<Answer>
 
-const caller =
+const principal =
   (url: string, admin: Person): Call =>
   async (method, target, body) => {
     const type = body instanceof Blob ? 'text/csv' : 'application/json'
@@ -120,7 +120,7 @@ async function importFile(call: Call, parts: BlobPart[]): Promise<number[]> {
 }
 
 /** How often a merge of a million rows reports its progress, at least; a small one is over before. */
-const leastReported = 3
+const minReported = 3
 
 /** Whether a merge reports its progress while it lasts: ever more rows. */
 function progressFinding(reported: number[], isSmall: boolean): Finding {
@@ -128,8 +128,8 @@ function progressFinding(reported: number[], isSmall: boolean): Finding {
   return {
     what: 'times that the merge reported of more rows',
     measured: `${reported.length}`,
-    target: isSmall ? null : `at least ${leastReported}, ever more`,
-    met: isSmall ? null : grows && reported.length >= leastReported,
+    target: isSmall ? null : `at least ${minReported}, ever more`,
+    met: isSmall ? null : grows && reported.length >= minReported,
     detail: reported.slice(0, 8).map(whole).join(', '),
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leastCost } from '../../src/identity/testing/password-cost.ts'
+import { minCost } from '../../src/identity/testing/password-cost.ts'
 import { createDetailsLimit, createPayoutKey } from '../../src/payouts/index.ts'
 import { ManualClock } from '../../src/platform/clock.ts'
 import { readSettings } from '../../src/platform/settings/read.ts'
@@ -36,7 +36,7 @@ async function openPlace(): Promise<Place> {
     database,
     clock: clock.now,
     log: pino({ level: 'silent' }),
-    identity: { passwordCost: leastCost },
+    identity: { passwordCost: minCost },
   })
   return {
     world: {

@@ -2,9 +2,9 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createDetailsLimit, createPayoutKey } from '../../src/payouts/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { explainFailure, refuseUsage } from '../../src/platform/command.ts'
+import { explainError, refuseUsage } from '../../src/platform/command.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
-import { isDatabaseUnavailable } from '../../src/platform/database/failures.ts'
+import { isDatabaseUnavailable } from '../../src/platform/database/errors.ts'
 import { prepareDatabase } from '../../src/platform/database/migrate.ts'
 import { startDatabaseServer } from '../../src/platform/database/server.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -87,7 +87,7 @@ async function whereToLook(siteUrl: string, settings: Settings): Promise<string>
 function explain(error: unknown): string {
   if (!(error instanceof OperatorError) && isDatabaseUnavailable(error))
     return 'The database went away, perhaps with the server that ran it. Run this again: it goes on where it was.'
-  return explainFailure(error, process.env.LOG_LEVEL)
+  return explainError(error, process.env.LOG_LEVEL)
 }
 
 run(process.argv.slice(2), process.env).catch((error: unknown) => {

@@ -89,7 +89,7 @@ function untilRunning(child: ChildProcess): Promise<void> {
 }
 
 /** Fails unless the running Folio answers with this version, in a page too. */
-async function lookAtSite(): Promise<void> {
+async function checkSite(): Promise<void> {
   const { version } = JSON.parse(read('package.json'))
   const health = await fetch(`${site}/healthz`).then((answer) => answer.json())
   if (health.version !== version) throw new Error(`${site}/healthz says ${JSON.stringify(health)}`)
@@ -128,7 +128,7 @@ async function readme(): Promise<void> {
   for (const step of [...stepsOf('README.md'), ...stepsOf('docs/backup.md')])
     folio = (await doStep(step, folder)) ?? folio
   if (!folio) throw new Error('no step has started Folio')
-  await lookAtSite()
+  await checkSite()
   await end(folio, 'SIGINT')
 }
 
@@ -151,7 +151,7 @@ async function operating(): Promise<void> {
   if (!folio) throw new Error('the unit has not started Folio')
   const check = 'node_modules/.bin/node packaging/healthcheck.ts'
   await doStep({ at: 'packaging/healthcheck.ts', commands: check, asRoot: false, goesOn: false }, unit.folder)
-  await lookAtSite()
+  await checkSite()
   await end(folio, 'SIGTERM')
 }
 

@@ -1,15 +1,15 @@
 import { systemClock } from '../platform/clock.ts'
-import { type Finding, fail, type Look, ok, warn } from '../platform/doctor/line.ts'
+import { type Finding, fail, type HealthCheck, ok, warn } from '../platform/doctor/line.ts'
 import type { Settings } from '../platform/settings/read.ts'
 import { marketplaces } from '../shared/amazon/marketplaces.ts'
-import { CreatorsError, operatorAdvice } from './creators/failures.ts'
+import { CreatorsError, operatorAdvice } from './creators/errors.ts'
 import { createTokenSource } from './creators/token.ts'
 import { createNetwork } from './network.ts'
 
 /** Whether Amazon takes the credentials, and whether the associate tags can be tags. */
-export const lookAtAmazon = (settings: Settings['amazon']): Look[] => [
-  { name: 'amazon', look: (signal) => tryCredentials(settings, signal) },
-  { name: 'tags', look: async () => lookAtTags(settings.tags) },
+export const checkAmazon = (settings: Settings['amazon']): HealthCheck[] => [
+  { name: 'amazon', check: (signal) => tryCredentials(settings, signal) },
+  { name: 'tags', check: async () => checkTags(settings.tags) },
 ]
 
 async function tryCredentials(settings: Settings['amazon'], signal: AbortSignal): Promise<Finding> {
@@ -34,7 +34,7 @@ async function tryCredentials(settings: Settings['amazon'], signal: AbortSignal)
   }
 }
 
-function lookAtTags(tags: Record<string, string>): Finding {
+function checkTags(tags: Record<string, string>): Finding {
   const given = Object.entries(tags)
   if (given.length === 0)
     return warn('There are none: links earn nothing.', 'Set AMAZON_TAGS, such as us=folio-20.')

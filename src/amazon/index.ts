@@ -12,7 +12,7 @@ import { type Amazon, standardTiming } from './service.ts'
 import { linksOf, shopUrl } from './shop-links.ts'
 
 export { itemsPerCall } from './creators/creators.ts'
-export { lookAtAmazon } from './doctor.ts'
+export { checkAmazon } from './doctor.ts'
 export type { AmazonItem } from './rules.ts'
 export { type Amazon, knownItem, knownItems, rememberItems } from './service.ts'
 export type { ShopLinks } from './shop-links.ts'

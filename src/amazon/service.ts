@@ -91,12 +91,12 @@ export async function lookUpItem(
   const configured = amazon.creators.isConfigured(marketplace)
   const known = await knownItem(context, { marketplace, asin })
   if (known?.source === 'creators_api' && isFresh(known, context.clock()))
-    return { success: true, product: presentItem(known, context.clock()), configured }
+    return { success: true, product: serializeItem(known, context.clock()), configured }
   const outcome = await amazon.creators.lookUp(marketplace, asin)
   if (outcome.kind === 'unknown') return { success: true, product: null, configured }
   if (outcome.kind !== 'found') return { success: false, product: null, configured, error: lookUpFailed }
   await upsertItems(context.db, [outcome.item])
-  return { success: true, product: presentItem(outcome.item, context.clock()), configured }
+  return { success: true, product: serializeItem(outcome.item, context.clock()), configured }
 }
 
 /**
@@ -118,7 +118,7 @@ export async function readItemPage(
   if (!suffices) await storePage(context, amazon, link)
   const item = suffices ? known : await knownItem(context, link)
   if (!item) return { success: false, data: null, error: pageFailed }
-  return { success: true, data: presentItem(item, context.clock()) }
+  return { success: true, data: serializeItem(item, context.clock()) }
 }
 
 async function storePage(
@@ -150,7 +150,7 @@ const countCall = (context: Context, { limiter }: Amazon, call: string) =>
   limiter.take(`${call}:${requireUser(context).userId}`)
 
 /** An item as the functions return it, at `now`. */
-function presentItem(item: AmazonItem, now: Date): z.input<typeof amazonProduct> {
+function serializeItem(item: AmazonItem, now: Date): z.input<typeof amazonProduct> {
   const { marketplace, asin, title, description, image_url } = item
   const { price_cents, price_as_of } = withShowablePrice(item, now)
   return {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Context, requireAdmin } from '../platform/context.ts'
-import { whereBroken } from '../platform/database/failures.ts'
+import { whereBroken } from '../platform/database/errors.ts'
 import { toUnits } from '../shared/amazon/currencies.ts'
 import { readCursor, writeCursor } from '../shared/cursor.ts'
 import { accountDeleted } from '../shared/errors.ts'
@@ -116,7 +116,7 @@ export async function listAudit(
   const rows = await selectAuditEntries(context.db, { before, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,
-    present: presentEntry,
+    serialize: serializeEntry,
     cursorOf: ({ created_at, id }) => writeCursor({ createdAt: created_at, id }),
   })
 }
@@ -135,7 +135,7 @@ export async function listActsAlone(
   const rows = await selectAuditEntries(context.db, { before, limit: adminPageSize + 1, alone: of })
   return toPage(rows, {
     limit: adminPageSize,
-    present: presentEntry,
+    serialize: serializeEntry,
     cursorOf: ({ created_at, id }) => writeCursor({ createdAt: created_at, id }),
   })
 }
@@ -143,7 +143,7 @@ export async function listActsAlone(
 const commissionOf = ({ commission_cents, currency, import_change }: AuditRow): number | null =>
   commission_cents === null || currency === null ? import_change : toUnits(commission_cents, currency)
 
-const presentEntry = (row: AuditRow): z.input<List['response']>['items'][number] => ({
+const serializeEntry = (row: AuditRow): z.input<List['response']>['items'][number] => ({
   id: row.id,
   action: row.action,
   subject: row.subject,

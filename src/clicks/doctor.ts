@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../platform/database/schema.ts'
-import { type Finding, fail, type Look, ok, warn } from '../platform/doctor/line.ts'
+import { type Finding, fail, type HealthCheck, ok, warn } from '../platform/doctor/line.ts'
 
 /** Whether the coming months have their partitions of clicks. */
-export const lookAtPartitions = (db: Kysely<DB>): Look[] => [{ name: 'partitions', look: () => look(db) }]
+export const checkPartitions = (db: Kysely<DB>): HealthCheck[] => [
+  { name: 'partitions', check: () => look(db) },
+]
 
 async function look(db: Kysely<DB>): Promise<Finding> {
   const { rows } = await sql<{ ahead: number; stray: boolean }>`

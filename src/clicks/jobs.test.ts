@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
 import { insertPerson, insertProduct } from '../../tests/harness/factories.ts'
 import { createClicksJobs } from './jobs.ts'
+import { ensurePartitions } from './maintenance.ts'
 import { createClickRecorder } from './recording/recorder.ts'
 import { clickOn } from './testing/clicks.ts'
 import { wrongRollups } from './testing/rollups.ts'
-import { ensurePartitions } from './upkeep.ts'
 
 const clock = () => new Date('2029-06-15T12:00:00Z')
 let database: TestDatabase

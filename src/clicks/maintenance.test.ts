@@ -5,10 +5,10 @@ import { insertPerson, insertProduct } from '../../tests/harness/factories.ts'
 import { ManualClock } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { createLog } from '../platform/log.ts'
+import { cutClickAgents, ensurePartitions, maintainClicks } from './maintenance.ts'
 import { createClickRecorder } from './recording/recorder.ts'
 import { clickOn } from './testing/clicks.ts'
 import { untilWaitingForLock } from './testing/locks.ts'
-import { cutClickAgents, ensurePartitions, maintainClicks } from './upkeep.ts'
 
 const hour = 60 * 60_000
 const clock = new ManualClock(new Date('2031-05-10T12:00:00Z'))

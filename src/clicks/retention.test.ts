@@ -5,12 +5,12 @@ import { insertPerson, insertProduct, type Person } from '../../tests/harness/fa
 import { ManualClock } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { createLog } from '../platform/log.ts'
+import { clickChart } from './analytics/service.ts'
+import { ensurePartitions, foldClicks, retireClicks } from './maintenance.ts'
 import { createClickRecorder } from './recording/recorder.ts'
 import { quartersStoredFrom, rawClicksStoredFrom } from './rules.ts'
-import { clickChart } from './story/service.ts'
 import { addressOf, clickOn, clicksCount } from './testing/clicks.ts'
 import { untilWaitingForLock } from './testing/locks.ts'
-import { ensurePartitions, foldClicks, retireClicks } from './upkeep.ts'
 
 const clock = new ManualClock(new Date('2027-04-06T12:00:00Z'))
 const kept = { retentionDays: 400 }

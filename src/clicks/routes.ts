@@ -1,13 +1,13 @@
 import { sendFile } from '../platform/files/export.ts'
 import { defineRoutes } from '../platform/http/route.ts'
 import type { RateLimiter } from '../platform/limits/rate-limit.ts'
+import { clickChart } from './analytics/service.ts'
 import { clicksContract, viewImageContract } from './contract.ts'
 import { exportClickFile } from './export.ts'
 import { clicksExportContract } from './export-contract.ts'
 import { clickFlagsContract } from './flags/contract.ts'
 import { listClickFlags, seeClickFlag } from './flags/service.ts'
 import { type ClicksDependencies, recordClick, recordViewByImage } from './recording/service.ts'
-import { clickChart } from './story/service.ts'
 
 /** The slice's calls. */
 export const createClicksRoutes = (

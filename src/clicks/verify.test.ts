@@ -10,9 +10,9 @@ import { ManualClock } from '../platform/clock.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { createLog } from '../platform/log.ts'
 import { verify } from '../platform/verification.ts'
+import { foldClicks, maintainClicks, retireClicks } from './maintenance.ts'
 import { type Click, createClickRecorder } from './recording/recorder.ts'
 import { addressOf, clickOn } from './testing/clicks.ts'
-import { foldClicks, maintainClicks, retireClicks } from './upkeep.ts'
 import { clickChecks } from './verify.ts'
 
 const now = new Date()
@@ -235,7 +235,7 @@ describe('npm run verify: changes by hand', () => {
 
 // Runs last, since it advances the clock.
 describe('npm run verify: as time goes by', () => {
-  it('finds no difference with summed sites, after upkeep, and with rows and quarters deleted', async () => {
+  it('finds no difference with summed sites, after maintenance, and with rows and quarters deleted', async () => {
     const node = recorder()
     const from = (n: number) =>
       node.record(clickOn(products[0] as string, { site: `${n}.example`, address: addressOf(1000 + n) }))

@@ -2,7 +2,7 @@ export { noteCalendarZone } from './calendar/service.ts'
 export { coveredBy } from './covering/service.ts'
 export { noteFirstFee } from './fees/service.ts'
 export { createCheckpointKey } from './log/checkpoint-key.ts'
-export { lookAtCheckpoints } from './log/doctor.ts'
+export { checkCheckpoints } from './log/doctor.ts'
 export { holdPairs, releasePairs } from './posting/holds.ts'
 export { createPayee, finishPosting, postOwed, severPayee } from './posting/service.ts'
 export { appendEntries, lockPayees } from './posting/without-order.ts'
@@ -13,13 +13,13 @@ export { createLedgerExports, exportEarnings } from './reading/export.ts'
 export { attachedEntries, payeeOfRow } from './reading/ledger.ts'
 export type { OwnRow, WaitingRow } from './reading/ledger-sql.ts'
 export { ordersOfPayee } from './reading/orders.ts'
-export { presentPosted, presentWaiting, reportDay } from './reading/present.ts'
+export { reportDay, serializePosted, serializeWaiting } from './reading/serialize.ts'
 export { takenBackFrom, takenBackMail } from './reading/taken-back.ts'
 export {
   firstByReceipts,
+  lockReleasing,
   monthStates,
   noteReleaseRule,
-  postBetweenTurns,
   releaseMonth,
-  takeTurnReleasing,
+  shareReleasing,
 } from './releases/service.ts'

@@ -15,7 +15,7 @@ const category = slug.optional()
 const cursor = z.string().max(100).optional()
 
 /** The most new products that are counted; there may be more. */
-export const mostNewCounted = 100
+export const maxNewCounted = 100
 
 const foundProduct = productCard.extend({ tags: z.array(z.string()).nullable() })
 
@@ -37,7 +37,7 @@ export const feedContract = defineContract({
       /** The cursor of the newest product shown; none where nothing is shown. */
       since: cursor,
     }),
-    response: z.object({ count: z.number().int().min(0).max(mostNewCounted) }),
+    response: z.object({ count: z.number().int().min(0).max(maxNewCounted) }),
   },
   'GET /api/v1/products/search': {
     summary:

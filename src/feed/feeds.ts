@@ -3,7 +3,7 @@ import { getProfile } from '../people/index.ts'
 import type { Context } from '../platform/context.ts'
 import { readInTime, searchTime } from '../platform/searches/in-time.ts'
 import { notFound } from '../shared/errors.ts'
-import { mostNewCounted } from './contract.ts'
+import { maxNewCounted } from './contract.ts'
 import { selectEntries, selectLastChange } from './feeds-sql.ts'
 
 type Scope = 'public' | 'following'
@@ -25,7 +25,7 @@ export const readFeed = (
 export const countNewProducts = async (
   context: Context,
   query: Category & { scope: Scope; since?: string | undefined },
-) => ({ count: await countNewCards(context, query, mostNewCounted) })
+) => ({ count: await countNewCards(context, query, maxNewCounted) })
 
 /**
  * The feed's search (docs/product/feed.md#search). Throws `not_authenticated` for the following scope without a caller,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
 import type { Person } from '../../tests/harness/factories.ts'
-import { type Person as Caller, signUp } from '../../tests/harness/people.ts'
+import { type Person as Principal, signUp } from '../../tests/harness/people.ts'
 import { type Item, idsOf, newestFirst, type Stage, stageOf } from './testing/stage.ts'
 
 let app: TestApp
@@ -29,7 +29,7 @@ const of = (people: Person[]) => {
   const ids = new Set(people.map(({ userId }) => userId))
   return items.filter((item) => ids.has(item.user_id))
 }
-const following = (caller: Caller) => stage.readAll('feed?scope=following', caller.token)
+const following = (principal: Principal) => stage.readAll('feed?scope=following', principal.token)
 
 describe('the following feed (docs/product/feed.md#scope)', () => {
   it('has all products of followed people and no others, newest first, 40 a page', async () => {

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
 import type { Person } from '../../tests/harness/factories.ts'
-import { type Person as Caller, signUp } from '../../tests/harness/people.ts'
+import { type Person as Principal, signUp } from '../../tests/harness/people.ts'
 import { randomRuns } from '../../tests/harness/random-runs.ts'
 import { sampleTitles } from '../shared/amazon/sample.ts'
 import { cursorOf, idsOf, newestFirst, type Stage, stageOf } from './testing/stage.ts'
 
 let app: TestApp
 let stage: Stage
-let reader: Caller
+let reader: Principal
 let creators: Person[]
 beforeAll(async () => {
   app = await startTestApp()

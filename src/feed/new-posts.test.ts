@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
 import type { Person } from '../../tests/harness/factories.ts'
-import { type Person as Caller, signUp } from '../../tests/harness/people.ts'
+import { type Person as Principal, signUp } from '../../tests/harness/people.ts'
 import { cursorOf, type Stage, stageOf } from './testing/stage.ts'
 
 let app: TestApp
 let stage: Stage
-let reader: Caller
+let reader: Principal
 let followed: Person
 let stranger: Person
 

@@ -18,7 +18,7 @@ export function askedBy(typed: string): Asked {
 export const insteadOf = ({ isTag, isPerson }: Asked, text: string): string =>
   `${isTag ? '#' : ''}${isPerson ? '@' : ''}${text}`
 
-const mostTags = 3
+const maxTags = 3
 
 /** The tags of the products found that begin with a text, in comparable form, the most frequent first. */
 export function tagsAmong(
@@ -32,6 +32,6 @@ export function tagsAmong(
     if (formOf(tag).startsWith(form)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   return [...counts]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, mostTags)
+    .slice(0, maxTags)
     .map(([tag]) => tag)
 }

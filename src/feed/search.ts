@@ -12,7 +12,7 @@ type Search = (typeof feedContract)['GET /api/v1/search']
 type Query = z.output<Search['query']>
 type Found = Omit<z.input<Search['response']>, 'instead'>
 
-const mostPeople = 3
+const maxPeople = 3
 /** Products from which tags are collected; fewer of them are shown. */
 const readForTags = 24
 
@@ -48,7 +48,7 @@ async function find(
   const people =
     isTag || !text
       ? []
-      : await step((tx) => findPeople(tx, { q: text, followed: scope === 'following', limit: mostPeople }))
+      : await step((tx) => findPeople(tx, { q: text, followed: scope === 'following', limit: maxPeople }))
   return {
     items: products.slice(0, limit),
     tags: tagsAmong(products, text, formOf),

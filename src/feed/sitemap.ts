@@ -11,7 +11,7 @@ import {
 /** Far below the protocol's 50,000, so that a part is written within a tenth of a second and few megabytes. */
 const rangeSize = 10_000
 /** The last range grows until the ranges are computed again. */
-const mostInPart = 50_000
+const maxInPart = 50_000
 /** Finding the ranges of a million products takes half a second. */
 const rangesAgeMs = 10 * minuteMs
 
@@ -42,7 +42,7 @@ export function createSitemap(read: Read) {
     async namesIn(kind: SitemapKind, number: number): Promise<{ name: string; changedAt: Date }[] | null> {
       const range = (await ranges.forceFetch(kind)).find((candidate) => candidate.number === number)
       if (!range) return null
-      const rows = await read((db) => kinds[kind].selectRows(db, range, mostInPart))
+      const rows = await read((db) => kinds[kind].selectRows(db, range, maxInPart))
       return rows.map(({ name, changed_at: changedAt }) => ({ name, changedAt }))
     },
   }

@@ -7,7 +7,7 @@ import { storedFields } from '../shared/fields/owner-fields.ts'
 import { centsToUsd } from '../shared/money.ts'
 import type { exportedFolio } from './export-contract.ts'
 import { allProducts, type ExportedProductRow, selectCategoryPins } from './export-sql.ts'
-import { attentionOf, hiddenOf, shownDetails } from './present.ts'
+import { attentionOf, hiddenOf, shownDetails } from './serialize.ts'
 
 type ExportedFolio = z.input<typeof exportedFolio>
 
@@ -20,12 +20,12 @@ export async function exportFolio(context: Context): Promise<InBatches<ExportedF
   const products = readByCursor(context.db, allProducts(context.db, userId))
   const now = context.clock()
   return {
-    products: eachOf(products, (row) => presentExported(row, now)),
+    products: eachOf(products, (row) => serializeExported(row, now)),
     category_pins: await selectCategoryPins(context.db, userId),
   }
 }
 
-const presentExported = (row: ExportedProductRow, now: Date): ExportedFolio['products'][number] => ({
+const serializeExported = (row: ExportedProductRow, now: Date): ExportedFolio['products'][number] => ({
   id: row.id,
   asin: row.asin,
   asin_is_made_up: row.asin_is_made_up,

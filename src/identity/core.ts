@@ -74,11 +74,11 @@ export async function createCore(options: IdentityOptions) {
   async function answer(context: Context, session: OpenSession): Promise<WireSession> {
     const found = await readUser(context.db, session.userId)
     if (!found) throw authError('session_not_found.refreshed')
-    const user = presentUser(found)
+    const user = serializeUser(found)
     const now = context.clock()
     const endsAt = endOfSession(session.startedAt, options.settings.sessions)
     const access = await tokens.sign(user, { ...session, endsAt }, now)
-    return presentSession(user, access, session.refreshToken)
+    return serializeSession(user, access, session.refreshToken)
   }
 
   /** The same for a session whose holder has just shown a step; if it was the last, their place becomes familiar. */
@@ -133,7 +133,7 @@ const asksForStep = ({ factors = [] }: WireUser): boolean =>
 type Metadata = Record<string, unknown>
 
 /** A user in the auth wire's shape. */
-export function presentUser({ user, identities, factors }: FoundUser): WireUser {
+export function serializeUser({ user, identities, factors }: FoundUser): WireUser {
   const providers = [...new Set(identities.map((identity) => identity.provider))]
   return {
     id: user.id,
@@ -151,15 +151,15 @@ export function presentUser({ user, identities, factors }: FoundUser): WireUser 
       ...(user.role === 'admin' && { role: 'admin' as const }),
     },
     user_metadata: user.user_metadata as Metadata,
-    identities: identities.map(presentIdentity),
-    ...(factors.length > 0 && { factors: factors.map(presentFactor) }),
+    identities: identities.map(serializeIdentity),
+    ...(factors.length > 0 && { factors: factors.map(serializeFactor) }),
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
     is_anonymous: false,
   }
 }
 
-const presentFactor = (factor: FactorRow): WireFactor => ({
+const serializeFactor = (factor: FactorRow): WireFactor => ({
   id: factor.id,
   friendly_name: factor.friendly_name,
   factor_type: factor.type as WireFactor['factor_type'],
@@ -169,7 +169,7 @@ const presentFactor = (factor: FactorRow): WireFactor => ({
   ...(factor.last_challenged_at && { last_challenged_at: factor.last_challenged_at.toISOString() }),
 })
 
-function presentIdentity(identity: IdentityRow): WireIdentity {
+function serializeIdentity(identity: IdentityRow): WireIdentity {
   const data = identity.identity_data as Metadata
   return {
     identity_id: identity.id,
@@ -185,7 +185,7 @@ function presentIdentity(identity: IdentityRow): WireIdentity {
 }
 
 /** A session in the auth wire's shape. */
-const presentSession = (user: WireUser, access: SignedToken, refreshToken: string): WireSession => ({
+const serializeSession = (user: WireUser, access: SignedToken, refreshToken: string): WireSession => ({
   access_token: access.token,
   token_type: 'bearer',
   expires_in: access.expiresIn,

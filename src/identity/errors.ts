@@ -1,4 +1,4 @@
-import { failureWords } from '../shared/sign-in/failures.ts'
+import { errorWords } from '../shared/sign-in/errors.ts'
 import { tooShortWords } from '../shared/sign-in/password.ts'
 
 /** Why a password was refused, in the auth wire's words. */
@@ -77,7 +77,7 @@ const table = {
   bad_code_verifier: [400, 'code challenge does not match previously saved code verifier'],
 
   // Alike for a mailed link that is unknown, used or too old.
-  otp_expired: [403, failureWords('otp_expired')],
+  otp_expired: [403, errorWords('otp_expired')],
   over_email_send_rate_limit: [
     429,
     (seconds: number) => `For security purposes, you can only request this after ${seconds} seconds.`,

@@ -13,8 +13,8 @@ import { createLinkCodeMail } from './providers/linking/code-mail.ts'
 import { createProviderSignIn } from './providers/sign-in.ts'
 import { createRecoveryMail } from './recovery/recovery-mail.ts'
 import { createRecovery } from './recovery/service.ts'
-import { createCallers } from './sessions/callers.ts'
-import { createPkceExchange } from './sessions/hand-over.ts'
+import { createPkceExchange } from './sessions/code-exchange.ts'
+import { createPrincipals } from './sessions/principals.ts'
 import { createAccounts } from './sessions/sign-in.ts'
 import { createUndoOffers } from './undo/links.ts'
 import { createUndo } from './undo/service.ts'
@@ -38,10 +38,10 @@ export { makeEnrolmentCode } from './acts/enrolment.ts'
 export type { IdentityOptions } from './core.ts'
 export { resetFactors } from './factors/reset.ts'
 export { rotateSigningKeys } from './keys/key-ring.ts'
+export { maintainIdentity } from './maintenance.ts'
 export { readOrAddSecret } from './sql.ts'
 export { notePayoutDetails, type UndoOffers } from './undo/links.ts'
 export { restartUndo } from './undo/service.ts'
-export { maintainIdentity } from './upkeep.ts'
 export { exportAccount } from './user/export.ts'
 
 export type Identity = Awaited<ReturnType<typeof createIdentity>>
@@ -56,7 +56,7 @@ export async function createIdentity(options: IdentityOptions) {
   const passkeys = createPasskeys(core)
   return {
     sessions: { ...createAccounts(core), ...createPkceExchange(core) },
-    callers: createCallers(core),
+    callers: createPrincipals(core),
     confirmation: createConfirmation(core),
     account: createUserChanges(core),
     factors: createFactors(core),

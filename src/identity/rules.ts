@@ -20,7 +20,7 @@ export function judgeRefresh({ replacedAt, childReplacedAt }: TokenState, now: D
 }
 
 // With less left than this a client would renew its access token again and again.
-const leastLeftMs = 2 * minuteMs
+const minLeftMs = 2 * minuteMs
 
 /** How many days after its sign-in a session ends; how many hours without use end an admin's. */
 type SessionLife = { days: number; adminIdleHours: number }
@@ -34,7 +34,7 @@ export const endOfSession = (createdAt: Date, { days }: SessionLife): Date =>
 
 /** Why a session has ended: `expired`, or `idle` for an admin's that was not used; null while it goes on. */
 export function judgeAge(session: SessionState, life: SessionLife, now: Date): 'expired' | 'idle' | null {
-  if (endOfSession(session.createdAt, life).getTime() - now.getTime() < leastLeftMs) return 'expired'
+  if (endOfSession(session.createdAt, life).getTime() - now.getTime() < minLeftMs) return 'expired'
   const idleMs = now.getTime() - session.refreshedAt.getTime()
   return session.isAdmin && idleMs > life.adminIdleHours * hourMs ? 'idle' : null
 }

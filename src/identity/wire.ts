@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import type { DB } from '../platform/database/schema.ts'
-import { beginFailure, noteRefusal } from '../platform/http/errors.ts'
+import { beginError, noteRefusal } from '../platform/http/errors.ts'
 import { registerRoutes, seeNobody } from '../platform/http/register.ts'
 import type { AppError, ErrorCode } from '../shared/errors.ts'
 import { AuthError } from './errors.ts'
@@ -64,12 +64,12 @@ export async function authWire(app: FastifyInstance, { identity, db, clock }: Au
     registerRoutes(
       scope,
       personal.filter((route) => openBeforeSecondStep.has(route.key)),
-      { db, clock, authenticate: identity.callers.requireAnyCaller },
+      { db, clock, authenticate: identity.callers.requireAnyPrincipal },
     )
     registerRoutes(
       scope,
       personal.filter((route) => !openBeforeSecondStep.has(route.key)),
-      { db, clock, authenticate: identity.callers.requireCaller },
+      { db, clock, authenticate: identity.callers.requirePrincipal },
     )
     await scope.register(async (inner) => {
       acceptFormsOnly(inner)
@@ -119,7 +119,7 @@ const wireCodes: Partial<Record<ErrorCode, string>> = {
  * client tries again; any other failure of a refresh would make it drop the person's session.
  */
 function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const failure = error instanceof AuthError ? error : inItsWords(beginFailure(error, request, reply))
+  const failure = error instanceof AuthError ? error : inItsWords(beginError(error, request, reply))
   noteRefusal(failure, request)
   reply.code(failure.status).header('cache-control', 'no-store').header('x-sb-error-code', failure.code)
   const weakPassword = failure.weakPassword && { weak_password: failure.weakPassword }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeS3, startFakeS3 } from '../../tests/fakes/s3.ts'
 import { examine } from '../platform/doctor/line.ts'
 import { readSettings } from '../platform/settings/read.ts'
-import { createMedia, lookAtPictures } from './index.ts'
+import { checkPictures, createMedia } from './index.ts'
 
 let s3: FakeS3
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterEach(() => {
 
 const look = (env: Record<string, string> = {}) => {
   const settings = readSettings({ ...s3.env, ...env }, import.meta.dirname)
-  return examine(lookAtPictures(createMedia({ filesDir: '', s3: settings.s3 })))
+  return examine(checkPictures(createMedia({ filesDir: '', s3: settings.s3 })))
 }
 
 describe('the doctor looks at a bucket (docs/operating.md#doctor)', () => {

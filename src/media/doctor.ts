@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Finding, fail, type Look, ok } from '../platform/doctor/line.ts'
+import { type Finding, fail, type HealthCheck, ok } from '../platform/doctor/line.ts'
 import type { Media } from './store.ts'
 import { createPictureTransfer } from './transfer.ts'
 
 /** Whether pictures can be stored, read, kept from being replaced, and removed. */
-export const lookAtPictures = (media: Media): Look[] => [{ name: 'pictures', look: () => tryStore(media) }]
+export const checkPictures = (media: Media): HealthCheck[] => [
+  { name: 'pictures', check: () => tryStore(media) },
+]
 
 async function tryStore(media: Media): Promise<Finding> {
   const { store } = media

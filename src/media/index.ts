@@ -7,7 +7,7 @@ import { createPictureSquares, withSquares } from './squares.ts'
 import { type Media, readStored } from './store.ts'
 
 export { countStored } from './counting.ts'
-export { lookAtPictures } from './doctor.ts'
+export { checkPictures } from './doctor.ts'
 export { pathOfPicture, pictureAddress } from './rules.ts'
 export {
   exportPictures,

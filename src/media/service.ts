@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { type Context, isAdmin, requireUser } from '../platform/context.ts'
-import { isDatabaseUnavailable } from '../platform/database/failures.ts'
+import { isDatabaseUnavailable } from '../platform/database/errors.ts'
 import { holding } from '../platform/memory/lru.ts'
 import { AppError, forbidden, invalid } from '../shared/errors.ts'
 import { minuteMs } from '../shared/time.ts'
@@ -62,11 +62,11 @@ export type PictureReaders = 'everyone' | 'insiders' | 'nobody' | 'unchecked'
 
 /** As long as shared caches may use a picture without asking (decision 51). */
 const rememberedMs = 5 * minuteMs
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 
 /** Checks who may read pictures, and remembers which ones everyone may, for when the database is away. */
 export function createPictureReaders() {
-  const seen = new LRUCache<string, number>(holding(mostRemembered))
+  const seen = new LRUCache<string, number>(holding(maxRemembered))
 
   /** `nobody` where a picture is withheld from the caller (decision 51). Throws `unavailable`. */
   return async (context: Context, path: string): Promise<PictureReaders> => {

@@ -6,10 +6,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Context } from '../platform/context.ts'
-import { isDatabaseUnavailable } from '../platform/database/failures.ts'
+import { isDatabaseUnavailable } from '../platform/database/errors.ts'
 import { createAddressQueues } from '../platform/http/address-queues.ts'
 import { cachedForGood } from '../platform/http/answer-headers.ts'
-import { beginFailure, noteRefusal } from '../platform/http/errors.ts'
+import { beginError, noteRefusal } from '../platform/http/errors.ts'
 import { authorizeFirst, contextOf, type RouteEnvironment } from '../platform/http/register.ts'
 import { createRateLimiter } from '../platform/limits/rate-limit.ts'
 import { AppError, type ErrorCode, hasCode, invalid } from '../shared/errors.ts'
@@ -61,8 +61,8 @@ export async function storageWire(app: FastifyInstance, deps: StorageWireDeps): 
  * Pictures of an address that come at a time, and that are worked on: as many as half of a process's connections to the
  * database. One whose body is still to come takes no memory; one that waits to be worked on takes 5 MB (decision 71).
  */
-const comingBounds = { most: 20, mostOfAccount: 4, mostWaiting: 100, mostWaitingInAll: 2_000, pauseMs: 500 }
-const workBounds = { most: 10, mostOfAccount: 5, mostWaiting: 10, mostWaitingInAll: 40, pauseMs: 500 }
+const comingBounds = { most: 20, maxPerAccount: 4, maxWaiting: 100, maxWaitingInAll: 2_000, pauseMs: 500 }
+const workBounds = { most: 10, maxPerAccount: 5, maxWaiting: 10, maxWaitingInAll: 40, pauseMs: 500 }
 
 type Upload = { Params: { '*': string } }
 
@@ -79,7 +79,7 @@ async function registerUploads(scope: FastifyInstance, { media, pool, ...environ
     method: ['POST', 'PUT'],
     url: `${objects}/*`,
     schema: { hide: true },
-    onRequest: requireCaller(environment),
+    onRequest: requirePrincipal(environment),
     handler: async (request, reply): Promise<StoredObject> => {
       const path = request.params['*']
       const context = request.serviceContext as Context
@@ -105,7 +105,7 @@ function registerRemoval(scope: FastifyInstance, { media, ...environment }: Stor
     method: 'DELETE',
     url: objects,
     schema: { hide: true, body: removal },
-    onRequest: requireCaller(environment),
+    onRequest: requirePrincipal(environment),
     handler: async ({ serviceContext, body }): Promise<RemovedObject[]> => {
       const removed = await removePictures(serviceContext as Context, media, body.prefixes)
       return removed.map((name) => ({ name, bucket_id: bucket }))
@@ -113,7 +113,7 @@ function registerRemoval(scope: FastifyInstance, { media, ...environment }: Stor
   })
 }
 
-const requireCaller = (environment: RouteEnvironment) => authorizeFirst({ access: 'user' }, environment)
+const requirePrincipal = (environment: RouteEnvironment) => authorizeFirst({ access: 'user' }, environment)
 
 async function refuse({ method, url }: FastifyRequest): Promise<never> {
   if (namesUnknownBucket(url)) throw new AppError('not_found', 'Bucket not found')
@@ -249,7 +249,7 @@ const wireNames: Partial<Record<ErrorCode, string>> = { conflict: 'Duplicate' }
  * HTTP's status: so what may succeed later has its own (429 and 503, with `Retry-After`), and so has 500.
  */
 function sendStorageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const failure = beginFailure(error, request, reply)
+  const failure = beginError(error, request, reply)
   noteRefusal(failure, request)
   return reply.code(failure.status >= 500 || failure.code === 'rate_limited' ? failure.status : 400).send({
     statusCode: String(failure.status),

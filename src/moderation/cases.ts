@@ -8,7 +8,7 @@ import { type CaseRow, selectCases } from './cases-sql.ts'
 import type { ModerationCase, moderationContract } from './contract.ts'
 
 type List = (typeof moderationContract)['GET /api/v1/admin/reports']
-type PresentedCase = z.input<List['response']>['items'][number]
+type SerializedCase = z.input<List['response']>['items'][number]
 
 /** A page of cases, the newest first: open ones, or all. */
 export async function listCases(
@@ -28,12 +28,12 @@ export async function readCases(
   const rows = await selectCases(db, { isOpen, before, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,
-    present: presentCase,
+    serialize: serializeCase,
     cursorOf: ({ noted_at, id }) => writeCursor({ createdAt: noted_at, id }),
   })
 }
 
-const presentCase = (row: CaseRow): PresentedCase => ({
+const serializeCase = (row: CaseRow): SerializedCase => ({
   id: row.id,
   noted_at: row.noted_at.toISOString(),
   open_reports: row.open_reports,
@@ -47,7 +47,7 @@ const presentCase = (row: CaseRow): PresentedCase => ({
 const noted = (since: Date | null, reason: string | null) =>
   since && reason !== null ? { reason, since: since.toISOString() } : null
 
-const shownProduct = (row: CaseRow, id: string): PresentedCase['product'] => ({
+const shownProduct = (row: CaseRow, id: string): SerializedCase['product'] => ({
   id,
   short_link_id: row.short_link_id ?? id,
   asin: row.asin,
@@ -58,7 +58,7 @@ const shownProduct = (row: CaseRow, id: string): PresentedCase['product'] => ({
   is_deleted: row.deleted_at !== null,
 })
 
-const shownAccount = (row: CaseRow, id: string): PresentedCase['account'] => ({
+const shownAccount = (row: CaseRow, id: string): SerializedCase['account'] => ({
   id,
   first_name: row.first_name,
   last_name: row.last_name,

@@ -4,7 +4,7 @@ import { hideProduct, ownerOfProduct, restoreProduct, withholdProductsOf } from 
 import { endSessionsOf, holdAccount, restoreAccount, suspendAccount } from '../identity/index.ts'
 import { setProfileSuspended } from '../people/index.ts'
 import { type Context, inTransaction, requireAdmin, requireUser } from '../platform/context.ts'
-import { whereBroken } from '../platform/database/failures.ts'
+import { whereBroken } from '../platform/database/errors.ts'
 import { enqueue } from '../platform/jobs/job.ts'
 import { AppError, aboutYou, accountDeleted, forbidden, notFound } from '../shared/errors.ts'
 import type { DecisionAction, moderationContract } from './contract.ts'

@@ -1,2 +1,2 @@
+export { checksBesideDatabase, examineAll } from './checks.ts'
 export { createHealth } from './health.ts'
-export { examineAll, looksBesideDatabase } from './looks.ts'

@@ -12,14 +12,14 @@ const perMinute = 120
 const limit = { points: perMinute, seconds: 60, of: 'pages that are not there' }
 
 /** How many addresses are remembered; the oldest are forgotten. */
-const mostAddresses = 10_000
+const maxAddresses = 10_000
 
 /**
  * Limits how many missing pages are rendered for an address prefix, since they are not cached. Every render counts
  * until its page is known to exist, so that no burst passes.
  */
 export function createMissingPages() {
-  const asked = new LRUCache<string, number>({ ...holding(mostAddresses), ttl: minuteMs, noUpdateTTL: true })
+  const asked = new LRUCache<string, number>({ ...holding(maxAddresses), ttl: minuteMs, noUpdateTTL: true })
   const add = (prefix: string, more: number) => asked.set(prefix, (asked.get(prefix) ?? 0) + more)
   return {
     /**

@@ -1,4 +1,4 @@
-export { lookAtPayoutKey } from './details/doctor.ts'
+export { checkPayoutKey } from './details/doctor.ts'
 export { createPayoutKey, type PayoutKey } from './details/payout-key.ts'
 export {
   changeOwnDetails,

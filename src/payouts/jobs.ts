@@ -7,7 +7,7 @@ import { closeMonths } from './books/closing.ts'
 import { debtMail, sendDebtMail } from './debts/mails.ts'
 import { payoutDetailsMail, sendPayoutDetailsMail } from './details/mails.ts'
 import { eraseOldDetails } from './details/service.ts'
-import { tendClaims } from './leaving/service.ts'
+import { maintainClaims } from './leaving/service.ts'
 import { askBatches, type ProviderDeps, sendBatch, sendBatchJob } from './providers/service.ts'
 import { answerMail, sendAnswerMail } from './questions/mails.ts'
 import { settleMonths } from './releases/settling.ts'
@@ -22,7 +22,7 @@ export const createPayoutJobs = (
   deps: ProviderDeps & { offerUndo: UndoOffers },
 ): JobHandler[] => [
   periodic('erase_payout_details', dayMs, async () => void (await eraseOldDetails(context))),
-  periodic('tend_claims', hourMs, () => tendClaims({ ...context, actor: null }, deps)),
+  periodic('tend_claims', hourMs, () => maintainClaims({ ...context, actor: null }, deps)),
   periodic('settle_months', hourMs, () => settleMonths({ ...context, actor: null }, deps)),
   periodic('close_months', hourMs, (stopping) => closeMonths({ ...context, actor: null }, deps, stopping)),
   periodic('ask_payout_batches', 10 * minuteMs, () => askBatches({ ...context, actor: null }, deps)),

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { systemClock } from './clock.ts'
 import type { Context } from './context.ts'
 import { type DatabaseAddress, openDatabase } from './database/database.ts'
-import { isDatabaseUnavailable } from './database/failures.ts'
+import { isDatabaseUnavailable } from './database/errors.ts'
 import { prepareDatabase } from './database/migrate.ts'
 import { type DatabaseSettings, startDatabaseServer } from './database/server.ts'
 import type { OperatorError } from './operator-error.ts'
@@ -49,7 +49,7 @@ export async function onDatabase<T>(
  * Why a start or a command failed. What people can solve is said in words. A fault in the program is shown with its
  * stack where `logLevel`, the setting LOG_LEVEL, asks for it.
  */
-export function explainFailure(error: unknown, logLevel: string | undefined): string {
+export function explainError(error: unknown, logLevel: string | undefined): string {
   const wantsStacks = logLevel === 'debug' || logLevel === 'trace'
   if (isForOperator(error)) {
     return wantsStacks && error.cause ? `${error.message}\n${inspect(error.cause)}` : error.message

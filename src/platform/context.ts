@@ -59,10 +59,10 @@ export type ProofNeed = 'strongest' | 'any'
 export type Awaiting = { role: Actor['role'] }
 
 /** The session and account that a good access token names; both may have ended since. */
-export type Bearer = { userId: string; sessionId: string }
+export type AccessClaims = { userId: string; sessionId: string }
 
 /** Who is calling, by their access token: nobody when it is not, or no longer, good. */
-export type Caller = Pick<Context, 'actor' | 'awaiting'>
+export type Principal = Pick<Context, 'actor' | 'awaiting'>
 
 /**
  * The second person who agrees to the actor's proposal; nobody in a trial, which is rolled back. `moves` collects

@@ -4,7 +4,7 @@ import { AppError, accountDeleted } from '../shared/errors.ts'
 import { dayMs, hourMs } from '../shared/time.ts'
 import { type Context, inTransaction, requireUser } from './context.ts'
 import { deleteInBatches } from './database/batches.ts'
-import { whereBroken } from './database/failures.ts'
+import { whereBroken } from './database/errors.ts'
 import type { DB } from './database/schema.ts'
 import { type JobHandler, periodic } from './jobs/job.ts'
 

@@ -5,7 +5,7 @@ import { repeat } from './periodic.ts'
 const away = Object.assign(new Error('terminating connection'), { code: '57P01' })
 const fault = new Error('a fault')
 
-it('upkeep that fails is logged each time, while the database is away once', async () => {
+it('maintenance that fails is logged each time, while the database is away once', async () => {
   const { log, lines } = readableLog()
   const outcomes = [away, away, away, null, away, fault, fault]
   const stop = repeat(

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isDatabaseUnavailable } from './database/failures.ts'
+import { isDatabaseUnavailable } from './database/errors.ts'
 
 /**
  * Runs `work` now and then every `intervalMs`, one run at a time. A failed run is logged, and the next comes as
@@ -20,7 +20,7 @@ export function repeat(
       (err: unknown) => {
         const isKnown = isAway
         isAway = isDatabaseUnavailable(err)
-        log[isKnown && isAway ? 'debug' : 'warn']({ err }, 'upkeep failed; it is tried again later')
+        log[isKnown && isAway ? 'debug' : 'warn']({ err }, 'maintenance failed; it is tried again later')
       },
     )
   }

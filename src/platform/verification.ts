@@ -42,14 +42,14 @@ export async function verifyInstallation(
   await context.db
     .deleteFrom('verifications')
     .where('id', '<=', (eb) =>
-      eb.selectFrom('verifications').select('id').orderBy('id', 'desc').offset(mostNoted).limit(1),
+      eb.selectFrom('verifications').select('id').orderBy('id', 'desc').offset(maxNoted).limit(1),
     )
     .execute()
   return failed.length
 }
 
 /** How many verifications stay noted. */
-const mostNoted = 50
+const maxNoted = 50
 
 /** The findings of the last time; undefined where nothing was ever verified. */
 export const lastVerification = (db: Kysely<DB>) =>

@@ -21,9 +21,9 @@ export function parseCursor<Position>(
 /** A page of at most `limit` rows; one row more than that means that there is another page. */
 export function toPage<Row, Item>(
   rows: Row[],
-  { limit, present, cursorOf }: { limit: number; present(row: Row): Item; cursorOf(row: Row): string },
+  { limit, serialize, cursorOf }: { limit: number; serialize(row: Row): Item; cursorOf(row: Row): string },
 ): { items: Item[]; next_cursor: string | null } {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return { items: shown.map(present), next_cursor: last && rows.length > limit ? cursorOf(last) : null }
+  return { items: shown.map(serialize), next_cursor: last && rows.length > limit ? cursorOf(last) : null }
 }

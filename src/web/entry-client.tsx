@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createHttpApi } from './api/client.ts'
 import { accessToken, noticingRefusals } from './api/session-calls.ts'
 import { loadAhead } from './app/load-ahead.ts'
-import { keepTyped } from './boot/taken-over.ts'
+import { keepTyped } from './boot/hydration.ts'
 import { hearLostParts } from './browser/lost-parts.ts'
 import { createAppRouter } from './router.tsx'
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { siteUrlOf } from '../../src/platform/http/listen.ts'
+import { maintenanceSources } from '../../src/platform/metrics/maintenance.ts'
 import { createMetrics } from '../../src/platform/metrics/metrics.ts'
-import { upkeepSources } from '../../src/platform/metrics/upkeep.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
 import { insertPerson, insertProduct } from '../harness/factories.ts'
 import { signUp } from '../harness/people.ts'
@@ -185,7 +185,7 @@ describe('metrics', () => {
   it('say that the database is away, and nothing of what is in it', async () => {
     const { db, close } = openDatabase({ host: '/nowhere', port: 1, user: 'nobody', database: 'none' })
     onTestFinished(close)
-    const text = await createMetrics({ db, own: [], stored: upkeepSources })()
+    const text = await createMetrics({ db, own: [], stored: maintenanceSources })()
     expect(valueIn(text, 'folio_database_up')).toBe(0)
     expect(text).not.toMatch(/^folio_jobs_late_seconds \d/m)
   })

@@ -35,7 +35,7 @@ export type Load = {
 }
 
 /** Of one person, with those that the stage has: fewer than may be posted within an hour (docs/product/limits.md#by-account). */
-const mostPosted = 80
+const maxPosted = 80
 
 /** Workers who open products, press buttons and publish as the browser does: after a lost answer they send again. */
 export function createLoad(options: LoadOptions): Load {
@@ -53,7 +53,7 @@ export function createLoad(options: LoadOptions): Load {
   let isPaused = true
   const work = async (random: Random) => {
     while (!isPaused)
-      if (observed.posted.length < mostPosted && random.chance(0.01)) await post(options, observed)
+      if (observed.posted.length < maxPosted && random.chance(0.01)) await post(options, observed)
       else await click(options, observed, random)
   }
   return {

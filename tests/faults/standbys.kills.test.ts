@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
-import { lookAtStandbys } from '../../src/platform/doctor/standbys.ts'
+import { checkStandbys } from '../../src/platform/doctor/standbys.ts'
 import { type Replica, type Replicas, startReplicas } from '../../src/platform/postgres/testing/replicas.ts'
 import { startTestApp } from '../harness/app.ts'
 import { signUp } from '../harness/people.ts'
@@ -47,8 +47,8 @@ async function setScene(readUrl = (replicas: Replicas, standby: Replica) => repl
     )
   }
   const doctorSays = async () => {
-    const [look] = lookAtStandbys(database.pool, readUrl(replicas, standby))
-    return look?.look(AbortSignal.timeout(10_000))
+    const [look] = checkStandbys(database.pool, readUrl(replicas, standby))
+    return look?.check(AbortSignal.timeout(10_000))
   }
   return { app, doctorSays, person, replicas, standby, publish, read, page, reads }
 }

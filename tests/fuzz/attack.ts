@@ -24,7 +24,7 @@ export type Attack = {
   close: () => Promise<void>
 }
 
-const mostFlaws = 20
+const maxFlaws = 20
 // A host name and HTTPS, which passkeys need.
 const siteUrl = 'https://folio.test'
 const patienceMs = 20_000
@@ -59,7 +59,7 @@ export async function attack({ each, seed }: { each: number; seed: number }): Pr
     attempt.figures[status] = (attempt.figures[status] ?? 0) + 1
     if (status < 400) succeeded.add(request.call.name)
     const flaw = flawOf(request, answer, siteUrl)
-    if (flaw && attempt.flaws.length < mostFlaws) attempt.flaws.push(`${flaw}: ${shown(request, answer)}`)
+    if (flaw && attempt.flaws.length < maxFlaws) attempt.flaws.push(`${flaw}: ${shown(request, answer)}`)
     return answer
   }
   const work = async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type App, createApp } from '../../src/app.ts'
-import { leastCost } from '../../src/identity/testing/password-cost.ts'
+import { minCost } from '../../src/identity/testing/password-cost.ts'
 import { loadBuiltRenderer, type Renderer } from '../../src/pages/renderer.ts'
 import { ManualClock } from '../../src/platform/clock.ts'
 import { listen, siteUrlOf } from '../../src/platform/http/listen.ts'
@@ -83,7 +83,7 @@ export async function startTestApp({
     address: database.address,
     clock: testClock.now,
     log: log ?? createLog(settings.logLevel),
-    identity: { passwordCost: leastCost, ...identity },
+    identity: { passwordCost: minCost, ...identity },
     // No requests come any more when a test closes its app.
     quietMs: 0,
     overload,

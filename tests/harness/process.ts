@@ -133,14 +133,14 @@ function urlOf({ address: { host, port, user, database } }: Pick<TestDatabase, '
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
-const mostTries = 20
+const maxTries = 20
 const pauseMs = 500
 
 /** As `fetch`; while the answer is that there is too much to do just now (503), it asks again, as a client would. */
 export async function fetchPatiently(url: string | URL, init?: RequestInit): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     const response = await fetch(url, init)
-    if (response.status !== 503 || tries === mostTries) return response
+    if (response.status !== 503 || tries === maxTries) return response
     await response.body?.cancel()
     await delay(pauseMs)
   }

@@ -5,7 +5,7 @@ import { search } from '../../src/feed/search.ts'
 import { searchProducts } from '../../src/folio/index.ts'
 import type { DB } from '../../src/platform/database/schema.ts'
 import { readCursor } from '../../src/shared/cursor.ts'
-import { anyone, as } from './callers.ts'
+import { anyone, as } from './principals.ts'
 
 /** Readers who follow the most people, 1,800 people with hardly any products, and a few. */
 export type Readers = { ofMany: string; ofQuiet: string; ofFew: string }

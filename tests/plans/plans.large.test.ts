@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillDatabase } from '../../bench/data/fill.ts'
 import { planSize } from '../../bench/data/size.ts'
 import { queriesOf } from '../../bench/reference/queries.ts'
+import { clickChart } from '../../src/clicks/analytics/service.ts'
 import { foldDeltas } from '../../src/clicks/rollups-sql.ts'
-import { clickChart } from '../../src/clicks/story/service.ts'
 import { readFeed, readProfileProducts } from '../../src/feed/feeds.ts'
 import { learnWords } from '../../src/feed/words/service.ts'
 import { listInboxIds } from '../../src/folio/collection/organising.ts'
@@ -22,7 +22,6 @@ import type { DB } from '../../src/platform/database/schema.ts'
 import { writeCursor, writeRankCursor } from '../../src/shared/cursor.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
 import { blocksOf, nodesOf, plansOf } from '../harness/plans.ts'
-import { anyone, as, type Operation } from './callers.ts'
 import {
   findReaders,
   followingFeeds,
@@ -31,13 +30,14 @@ import {
   type Readers,
   searchesToCompare,
 } from './feeds.ts'
+import { anyone, as, type Operation } from './principals.ts'
 
 /** Tables that grow without end: a full scan is always wrong. */
 const growing =
   /^(products|product_categories|short_links|earnings|followers|profiles|usernames|users|search_words|clicks.*|click_.*)$/
 
 /** Blocks of 8 kB that one call may read: 40 cards with author, total and short link take some 600. */
-const mostBlocks = 2_000
+const maxBlocks = 2_000
 /** The limit for calls that read a whole collection of 10,000: a block per product. */
 const aBlockAProduct = 10_000
 
@@ -207,7 +207,7 @@ describe('what one call reads of 50,000 products', () => {
     const { queries, readWhole, blocks } = await readingOf(operation)
     expect(queries).toBeGreaterThan(0)
     expect(readWhole).toEqual([])
-    expect(blocks).toBeLessThan(mostBlocks)
+    expect(blocks).toBeLessThan(maxBlocks)
   })
 
   it.each(forAnybody)('%s, by the plan for anybody: in the order of an index', async (name) => {
@@ -267,7 +267,7 @@ describe('what one call reads of 50,000 products', () => {
       db.selectFrom('products').select('id').where('title', '=', 'A mug').execute()
     const { readWhole, blocks } = await readingOf(search)
     expect(readWhole).toEqual(['products'])
-    expect(blocks).toBeGreaterThan(mostBlocks)
+    expect(blocks).toBeGreaterThan(maxBlocks)
   })
 })
 

@@ -6,7 +6,7 @@ import type { AmazonItem } from '../rules.ts'
 import type { Allowance, Deadline } from './allowance.ts'
 import type { Caller } from './allowance-rules.ts'
 import { itemResources, readItems } from './answers.ts'
-import { CreatorsError } from './failures.ts'
+import { CreatorsError } from './errors.ts'
 import { parseJson, type TokenSource } from './token.ts'
 
 /** The shop asked and the associate tag used. */

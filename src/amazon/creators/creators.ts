@@ -5,7 +5,7 @@ import { type Network, NetworkError } from '../network.ts'
 import type { AmazonItem } from '../rules.ts'
 import { type Allowance, deadlineIn } from './allowance.ts'
 import { getItems, type Question, type Shop } from './call.ts'
-import { CreatorsError, type CreatorsReason, operatorAdvice } from './failures.ts'
+import { CreatorsError, type CreatorsReason, operatorAdvice } from './errors.ts'
 import { type Credentials, createTokenSource } from './token.ts'
 
 type CreatorsOutcome =

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { minuteMs } from '../../shared/time.ts'
 import { type Network, readBody, tokenHosts } from '../network.ts'
-import { CreatorsError } from './failures.ts'
+import { CreatorsError } from './errors.ts'
 
 export type Credentials = { id: string; secret: string; version: keyof typeof tokenHosts }
 

@@ -15,7 +15,7 @@ export type Moved = { of: Move[]; aloneCents?: number }
  * Acts of admins on money in one transaction, the caller's if there is one, one after another: each sees what the others
  * have moved. Its first step, before what the act locks.
  */
-export const inTurn = <T>(context: Context, work: (tx: Context) => Promise<T>): Promise<T> =>
+export const oneAtATime = <T>(context: Context, work: (tx: Context) => Promise<T>): Promise<T> =>
   inTransaction(context, async (tx) => {
     await lockActs(tx.db)
     return work(tx)

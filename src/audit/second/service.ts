@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Actor, Consent, Context } from '../../platform/context.ts'
 import { inTransaction, requireAdmin } from '../../platform/context.ts'
-import { whereBroken } from '../../platform/database/failures.ts'
+import { whereBroken } from '../../platform/database/errors.ts'
 import { tried } from '../../platform/database/tried.ts'
 import type { Call, Route } from '../../platform/http/route.ts'
 import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
@@ -11,7 +11,7 @@ import { centsToUsd, type Move } from '../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import { recordAudit } from '../service.ts'
 import type { Proposal, proposalsContract } from './contract.ts'
-import { inTurn } from './moves.ts'
+import { oneAtATime } from './moves.ts'
 import { summed } from './rules.ts'
 import {
   decideProposal,
@@ -41,7 +41,7 @@ export async function listProposals(
   const own = await selectOwnPayees(context.db, userId)
   return toPage(rows, {
     limit: adminPageSize,
-    present: (row) => present(row, { userId, own }),
+    serialize: (row) => serialize(row, { userId, own }),
     cursorOf: ({ proposed_at, id }) => writeCursor({ createdAt: proposed_at, id }),
   })
 }
@@ -63,7 +63,7 @@ export async function propose(
   // As its call reads it, which fails here for what cannot be asked.
   readInput(route, asked)
   const { proposal } = await once(context, { key, sent }, (own) =>
-    inTurn(own, async (tx) => {
+    oneAtATime(own, async (tx) => {
       const moves = await tried(tx.db, () => make(tx, { route, asked, proposalId: null }, deps))
       if (moves.length === 0)
         throw new AppError('conflict', 'This is done already, or needs no second admin.')
@@ -103,7 +103,7 @@ export async function approveProposal(context: Context, id: string, deps: Propos
     if (by !== null) await requireAnother(tx, row, by, admins)
     if (!proposer || !admins.includes(proposer))
       throw new AppError('conflict', 'The person who proposed this is no longer an admin. Refuse it.')
-    await inTurn(tx, async (turn) => {
+    await oneAtATime(tx, async (turn) => {
       const route = routeOf(row.call, deps)
       const acting = { ...turn, actor: actorOf(proposer, context.actor) }
       const moves = await make(acting, { route, asked, proposalId: id }, deps)
@@ -232,7 +232,7 @@ async function findProposal({ db }: Context, id: string): Promise<ProposalRow> {
 async function readProposal(context: Context, id: string): Promise<Proposal> {
   const userId = context.actor?.userId ?? null
   const own = userId ? await selectOwnPayees(context.db, userId) : []
-  return present(await findProposal(context, id), { userId, own })
+  return serialize(await findProposal(context, id), { userId, own })
 }
 
 type Viewer = { userId: string | null; own: string[] }
@@ -242,7 +242,7 @@ function barOf({ proposed_by_id, moves }: ProposalRow, { userId, own }: Viewer):
   return moves.some(({ payee_id }) => own.includes(payee_id)) ? 'pays_you' : null
 }
 
-const present = (row: ProposalRow, viewer: Viewer): Proposal => ({
+const serialize = (row: ProposalRow, viewer: Viewer): Proposal => ({
   id: row.id,
   call: row.call,
   asked: row.asked,

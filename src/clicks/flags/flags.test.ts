@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { insertPerson, insertProduct, type Person } from '../../../tests/harness/factories.ts'
 import { signUp, signUpAdmin } from '../../../tests/harness/people.ts'
-import { mostViewedCreators } from '../story/service.ts'
+import { mostViewedCreators } from '../analytics/service.ts'
+import { foldClicks } from '../maintenance.ts'
 import { addressOf, clickOn } from '../testing/clicks.ts'
-import { foldClicks } from '../upkeep.ts'
 
 let app: TestApp
 let owner: Person

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import { recordAudit } from '../../audit/index.ts'
 import { ownerOfProduct } from '../../folio/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
-import { whereBroken } from '../../platform/database/failures.ts'
+import { whereBroken } from '../../platform/database/errors.ts'
 import { aboutYou, accountDeleted, notFound } from '../../shared/errors.ts'
 import type { clickFlagsContract } from './contract.ts'
-import { fewestClicks, flaggedDays, flaggedFrom, mostFlags } from './rules.ts'
+import { flaggedDays, flaggedFrom, maxFlags, minClicks } from './rules.ts'
 import { type ClickFlagRow, keepSeen, selectClickFlags } from './sql.ts'
 
 type Flags = z.input<(typeof clickFlagsContract)['GET /api/v1/admin/click-flags']['response']>
@@ -14,13 +14,13 @@ type Seen = (typeof clickFlagsContract)['POST /api/v1/admin/click-flags/:id/seen
 /** Products whose clicks of a day look wrong, the newest day first. For review only: no sum depends on it. */
 export async function listClickFlags(context: Context): Promise<Flags> {
   requireAdmin(context)
-  const rows = await selectClickFlags(context.db, { ...flagged(context), limit: mostFlags })
-  return { items: rows.map(presentFlag) }
+  const rows = await selectClickFlags(context.db, { ...flagged(context), limit: maxFlags })
+  return { items: rows.map(serializeFlag) }
 }
 
 const flagged = ({ clock }: Context) => ({
   first: flaggedFrom(clock()),
-  fewest: fewestClicks,
+  fewest: minClicks,
 })
 
 /**
@@ -37,13 +37,13 @@ export async function seeClickFlag(
     const flag = await findFlag(tx, productId, day)
     if (!flag) throw notFound('Flag')
     if ((await ownerOfProduct(tx, productId)) === userId) throw aboutYou()
-    if (flag.is_seen) return presentFlag(flag)
+    if (flag.is_seen) return serializeFlag(flag)
     await whereBroken(
       { click_flags_seen_seen_by_fkey: accountDeleted },
       keepSeen(tx.db, { product_id: productId, day, clicks, seen_at: tx.clock(), seen_by: userId }),
     )
     await recordAudit(tx, { action: 'click_flag.seen', subject: productId, details: { day, clicks } })
-    return presentFlag((await findFlag(tx, productId, day)) ?? flag)
+    return serializeFlag((await findFlag(tx, productId, day)) ?? flag)
   })
 }
 
@@ -56,7 +56,7 @@ async function findFlag(context: Context, productId: string, day: string): Promi
   return days.find((flag) => flag.day === day)
 }
 
-const presentFlag = ({
+const serializeFlag = ({
   is_of_one_network,
   is_limited,
   seen_day,

@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
 import type { Settings } from '../../platform/settings/read.ts'
-import { takeTurnReleasing } from '../releases/service.ts'
+import { lockReleasing } from '../releases/service.ts'
 import { insertZone, selectLastZone } from './sql.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function noteCalendarZone(
   { reportTimeZone }: Pick<Settings['earnings'], 'reportTimeZone'>,
 ): Promise<void> {
   await inTransaction(context, async (tx) => {
-    await takeTurnReleasing(tx)
+    await lockReleasing(tx)
     if ((await selectLastZone(tx.db)) === reportTimeZone) return
     await insertZone(tx.db, reportTimeZone, { at: tx.clock() })
   })

@@ -3,7 +3,7 @@ import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { AttachedEntry } from '../contract.ts'
 import { attachedEntries } from '../reading/ledger.ts'
 import { readLedgerCursor } from '../reading/ledger-rules.ts'
-import { type LedgerOptions, reportDay } from '../reading/present.ts'
+import { type LedgerOptions, reportDay } from '../reading/serialize.ts'
 import { type Moment, selectCovered, selectCoveredRows } from './sql.ts'
 
 /** When a payout was drafted, and which row of its payee's ledger was the last one then, where that is known. */
@@ -54,7 +54,7 @@ export async function coveredBy(
   )
   const page = toPage(rows, {
     limit,
-    present: ({ id, change }) => {
+    serialize: ({ id, change }) => {
       const entry = entries.get(id)
       if (!entry) throw new Error('A row of the ledger is gone.')
       return { entry, cents: change }

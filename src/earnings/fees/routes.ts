@@ -1,5 +1,5 @@
 import { defineRoutes } from '../../platform/http/route.ts'
-import type { LedgerOptions } from '../reading/present.ts'
+import type { LedgerOptions } from '../reading/serialize.ts'
 import { feesContract } from './contract.ts'
 import { listFees, readOwnFee, setGeneralFee, setOwnFee, takeFeeBack } from './service.ts'
 

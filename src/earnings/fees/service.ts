@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { inTurn, recordAudit, requireUnpaid } from '../../audit/index.ts'
+import { oneAtATime, recordAudit, requireUnpaid } from '../../audit/index.ts'
 import { type Context, requireAdmin, requireUser } from '../../platform/context.ts'
-import { whereBroken } from '../../platform/database/failures.ts'
+import { whereBroken } from '../../platform/database/errors.ts'
 import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
 import { enqueueAll } from '../../platform/jobs/job.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
@@ -9,7 +9,7 @@ import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import { addDays } from '../../shared/time.ts'
 import { selectOwnPayee } from '../posting/sql.ts'
-import { type LedgerOptions, reportDay } from '../reading/present.ts'
+import { type LedgerOptions, reportDay } from '../reading/serialize.ts'
 import type { Fee, feesContract } from './contract.ts'
 import { feeMail } from './mails.ts'
 import { feeOn, feesAfter } from './rules.ts'
@@ -60,7 +60,7 @@ export async function listFees(
   const which = { payeeId, ofCreators: of === 'creators', before, limit: adminPageSize + 1 }
   return toPage(await selectFees(context.db, today, which), {
     limit: adminPageSize,
-    present: (row) => presentFee(row, today),
+    serialize: (row) => serializeFee(row, today),
     cursorOf: ({ set_at, id }) => writeCursor({ createdAt: set_at, id }),
   })
 }
@@ -77,7 +77,7 @@ export async function setGeneralFee(
   key?: IdempotencyKey,
 ): Promise<Fee> {
   const id = await once(context, { key, sent }, (own) =>
-    inTurn(own, async (tx) => {
+    oneAtATime(own, async (tx) => {
       await requireUnpaid(tx, (ids) => selectOnGeneral(tx.db, ids, sent.from))
       return addFee(tx, null, sent, options)
     }),
@@ -97,7 +97,7 @@ export async function setOwnFee(
   key?: IdempotencyKey,
 ): Promise<Fee> {
   const id = await once(context, { key, sent: { ...sent, payeeId } }, (own) =>
-    inTurn(own, async (tx) => {
+    oneAtATime(own, async (tx) => {
       if (!(await isPayee(tx.db, payeeId))) throw notFound('Creator')
       return addFee(tx, payeeId, sent, options)
     }),
@@ -156,7 +156,7 @@ export async function takeFeeBack(
   options: LedgerOptions,
 ): Promise<Fee> {
   const { userId } = requireAdmin(context)
-  await inTurn(context, async (tx) => {
+  await oneAtATime(context, async (tx) => {
     const today = reportDay(tx, options)
     const { payee_id: payeeId, fee_bps, from_day: from } = await findFee(tx, id, today)
     if (from === null || from <= today) throw new AppError('conflict', 'This fee has begun.')
@@ -181,10 +181,10 @@ async function findFee({ db }: Context, id: string, today: string): Promise<FeeR
 
 async function readFee(context: Context, id: string, options: LedgerOptions): Promise<Fee> {
   const today = reportDay(context, options)
-  return presentFee(await findFee(context, id, today), today)
+  return serializeFee(await findFee(context, id, today), today)
 }
 
-function presentFee(row: FeeRow, today: string): Fee {
+function serializeFee(row: FeeRow, today: string): Fee {
   const begun = row.is_over ? 'ended' : 'counts'
   return {
     id: row.id,

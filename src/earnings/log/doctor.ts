@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
-import { type Look, ok, warn } from '../../platform/doctor/line.ts'
+import { type HealthCheck, ok, warn } from '../../platform/doctor/line.ts'
 import { publicKeyOf } from '../../platform/secrets/ed25519.ts'
 import type { Settings } from '../../platform/settings/read.ts'
 import { count } from '../../platform/verification.ts'
@@ -9,12 +9,12 @@ import { createCheckpointKey } from './checkpoint-key.ts'
 import { selectNewest, selectUnsignedSince, selectWitness } from './sql.ts'
 
 /** Whether all posted rows are signed, and with the present key (docs/product/ledger.md#checkpoints). */
-export const lookAtCheckpoints = (settings: Settings, db: Kysely<DB>): Look[] => [
-  { name: 'checkpoints', look: () => lookAt(settings, db) },
-  { name: 'witnesses', look: () => lookAtWitnesses(settings, db) },
+export const checkCheckpoints = (settings: Settings, db: Kysely<DB>): HealthCheck[] => [
+  { name: 'checkpoints', check: () => lookAt(settings, db) },
+  { name: 'witnesses', check: () => checkWitnesses(settings, db) },
 ]
 
-async function lookAtWitnesses({ checkpoints: { witnesses } }: Settings, db: Kysely<DB>) {
+async function checkWitnesses({ checkpoints: { witnesses } }: Settings, db: Kysely<DB>) {
   const newest = await selectNewest(db)
   const known = await Promise.all(witnesses.map((address) => selectWitness(db, address)))
   const failed = known.flatMap((one) => (one?.failed_since ? [{ ...one, since: one.failed_since }] : []))

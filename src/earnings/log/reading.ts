@@ -26,7 +26,7 @@ type Answer<Name extends keyof Calls> = z.input<Calls[Name]['response']>
 
 const pageSize = 50
 /** From how many earlier checkpoints on an export proves that the log goes on. */
-const mostEarlier = 100
+const maxEarlier = 100
 
 /**
  * Checkpoints, the newest first, each with the proof that it goes on from the one before
@@ -45,18 +45,18 @@ export async function listCheckpoints(
   const items = rows.map((row, n) => {
     const previous = rows[n + 1]
     return {
-      ...present(row),
+      ...serialize(row),
       root: row.root.toString('hex'),
       signed_at: row.signed_at.toISOString(),
       previous: previous ? { size: previous.size, consistency: proofs[n] ?? [] } : null,
     }
   })
-  return toPage(items, { limit: pageSize, present: (item) => item, cursorOf: ({ size }) => String(size) })
+  return toPage(items, { limit: pageSize, serialize: (item) => item, cursorOf: ({ size }) => String(size) })
 }
 
 const readSize = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
 
-const present = (row: CheckpointRow) => {
+const serialize = (row: CheckpointRow) => {
   const signed = { ...row, publicKey: row.public_key }
   return { size: row.size, note: noteOf(signed), key: verifierKeyOf(signed) }
 }
@@ -86,13 +86,13 @@ export async function proveRows(
   const newest = await selectNewest(db)
   const last = newest && (await selectLastLogged(db, { payeeId, upTo, size: newest.size }))
   if (!last) return null
-  const earlier = await selectCheckpoints(db, { before: newest.size, limit: mostEarlier })
+  const earlier = await selectCheckpoints(db, { before: newest.size, limit: maxEarlier })
   const [inclusion = [], ...consistency] = await proofsOf(db, [
     inclusionRanges(last.position, newest.size),
     ...earlier.map(({ size }) => consistencyRanges(size, newest.size)),
   ])
   return {
-    checkpoint: present(newest),
+    checkpoint: serialize(newest),
     ...last,
     inclusion,
     earlier: earlier.map(({ size }, n) => ({ size, consistency: consistency[n] ?? [] })),

@@ -8,7 +8,7 @@ import { ManualClock } from '../../platform/clock.ts'
 import { readSettings } from '../../platform/settings/read.ts'
 import { hourMs } from '../../shared/time.ts'
 import { post, signUpPayee } from '../testing/ledger.ts'
-import { lookAtCheckpoints } from './doctor.ts'
+import { checkCheckpoints } from './doctor.ts'
 import { mailCheckpoints, sendCheckpointMail } from './mails.ts'
 import { signCheckpoint } from './service.ts'
 import { tellWitnesses } from './witnesses.ts'
@@ -53,8 +53,8 @@ async function startWitness() {
 /** What admins see of the witnesses. */
 async function health(witness: string) {
   const settings = readSettings({ NODE_ENV: 'test', LEDGER_WITNESSES: witness }, '/nowhere')
-  const look = lookAtCheckpoints(settings, app.database.db).find(({ name }) => name === 'witnesses')
-  return look?.look(AbortSignal.timeout(5_000))
+  const look = checkCheckpoints(settings, app.database.db).find(({ name }) => name === 'witnesses')
+  return look?.check(AbortSignal.timeout(5_000))
 }
 
 it('a witness gets the newest checkpoint once, with the proof from the one it knows (docs/product/ledger.md#witnesses)', async () => {

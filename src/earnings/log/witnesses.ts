@@ -5,7 +5,7 @@ import { noteFailure, noteTold, selectNewest, selectWitness } from './sql.ts'
 
 const patienceMs = 10_000
 /** The most of an answer that is read: a size, or a reason. */
-const mostBytes = 1_000
+const maxBytes = 1_000
 
 /**
  * Sends the newest checkpoint to each witness that has not taken it (decision 83), as C2SP's tlog-witness has it: the
@@ -34,14 +34,14 @@ async function tell(
       return noteTold(db, { address, size: newest.size, at: clock() })
     const other = answer.status === 409 && /^\d{1,15}\s*$/.test(answer.text) ? Number(answer.text) : undefined
     if (isLast || other === undefined || other > newest.size)
-      return noteFailure(db, { address, at: clock(), failure: failureOf(answer, other, newest.size) })
+      return noteFailure(db, { address, at: clock(), failure: errorOf(answer, other, newest.size) })
     known = other
   }
 }
 
 type Answer = { status: number; text: string }
 
-const failureOf = ({ status, text }: Answer, other: number | undefined, size: number): string => {
+const errorOf = ({ status, text }: Answer, other: number | undefined, size: number): string => {
   if (other !== undefined && other > size)
     return `It knows a log of ${other} rows, which is larger than this one.`
   return status === 0 ? text : `It answered ${status}.`
@@ -68,9 +68,9 @@ async function beginningOf({ body }: Response): Promise<string> {
   const decoder = new TextDecoder()
   for await (const piece of body ?? []) {
     text += decoder.decode(piece, { stream: true })
-    if (text.length > mostBytes) break
+    if (text.length > maxBytes) break
   }
-  return text.slice(0, mostBytes)
+  return text.slice(0, maxBytes)
 }
 
 function reasonOf(error: unknown): string {

@@ -4,7 +4,7 @@ import { textArray, uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
 import { checkpointing } from '../log/service.ts'
-import { type LedgerOptions, reportDay } from '../reading/present.ts'
+import { type LedgerOptions, reportDay } from '../reading/serialize.ts'
 import { openPostingRunOf, sealPostingRun } from './sql.ts'
 
 /** A row to append that is of no order (docs/product/ledger.md#rows-without-an-order). */

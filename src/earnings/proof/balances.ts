@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { type Check, type Checks, checkByLines, count } from '../../platform/verification.ts'
 import { type Balance, balancesOf } from '../reading/balances.ts'
-import { type LedgerOptions, reportDay } from '../reading/present.ts'
+import { type LedgerOptions, reportDay } from '../reading/serialize.ts'
 import { countedFrom, selectSums, wrongReleaseDays } from './balances-sql.ts'
 
 /** The checks of the days from which rows count as posted, and of balances, both from the rows themselves. */

@@ -6,7 +6,7 @@ import { zoneOf } from '../../shared/time-zone.ts'
 import type { EarningsAnalytics, EarningsPeriod } from '../contract.ts'
 import { type Money, selectMoney, selectTopProducts } from './analytics-sql.ts'
 import { chartOf } from './periods.ts'
-import { type LedgerOptions, presentProduct, reportDay } from './present.ts'
+import { type LedgerOptions, reportDay, serializeProduct } from './serialize.ts'
 
 /** See docs/product/earnings.md#top-products. */
 const topProducts = 5
@@ -68,7 +68,7 @@ export async function earningsAnalytics(
           },
     ),
     top_products: top.map(({ clicks, cents, ...product }) => ({
-      ...presentProduct(product),
+      ...serializeProduct(product),
       clicks,
       earnings: centsToUsd(cents),
     })),

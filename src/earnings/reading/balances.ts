@@ -3,7 +3,7 @@ import { centsToUsd } from '../../shared/money.ts'
 import type { HeldBalance } from '../balance-contract.ts'
 import { selectOwnPayee } from '../posting/sql.ts'
 import { selectBalances, selectComing, selectOwnHolds } from './balances-sql.ts'
-import { type LedgerOptions, reportDay } from './present.ts'
+import { type LedgerOptions, reportDay } from './serialize.ts'
 
 /** What a payee has, in cents unless said otherwise (docs/product/ledger.md#balances). */
 export type Balance = {

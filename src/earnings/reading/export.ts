@@ -12,7 +12,7 @@ import { proveRows } from '../log/reading.ts'
 import { selectOwnPayee } from '../posting/sql.ts'
 import { type FileEntry, selectLastPosition, selectLedgerForFile } from './export-sql.ts'
 import type { OwnRow } from './ledger-sql.ts'
-import { type LedgerOptions, reportDay, statusOfRow } from './present.ts'
+import { type LedgerOptions, reportDay, statusOfRow } from './serialize.ts'
 
 const batchSize = 2_000
 

@@ -17,12 +17,12 @@ import {
 } from './ledger-sql.ts'
 import {
   type LedgerOptions,
-  presentEntry,
-  presentLedgerEntry,
-  presentPosted,
-  presentWaiting,
   reportDay,
-} from './present.ts'
+  serializeEntry,
+  serializeLedgerEntry,
+  serializePosted,
+  serializeWaiting,
+} from './serialize.ts'
 
 type LedgerPage = z.input<(typeof earningsContract)['GET /api/v1/me/ledger']['response']>
 
@@ -41,7 +41,7 @@ export async function listLedger(
   const rows = await selectLedger(context.db, userId, { before, limit: pageSize + 1 })
   return toPage(rows, {
     limit: pageSize,
-    present: (row: LedgerRow) => presentLedgerEntry(row, today),
+    serialize: (row: LedgerRow) => serializeLedgerEntry(row, today),
     cursorOf: ({ sequence }) => String(sequence),
   })
 }
@@ -60,7 +60,7 @@ export async function explainLedgerEntry(
   const row = await selectWhy(context.db, userId, id)
   if (!row) throw notFound('Ledger entry')
   const today = reportDay(context, options)
-  const entry = presentLedgerEntry(row, today)
+  const entry = serializeLedgerEntry(row, today)
   const chain = { sequence: row.sequence, hash: row.hash }
   if (row.order_item_id === null) return { entry, ...ofNoOrder, chain }
   const pair = await selectPair(context.db, row.payee_id, row.order_item_id)
@@ -87,12 +87,12 @@ export async function explainLedgerEntry(
       is_same_product: row.product_id !== null && row.product_asin === row.order_asin,
       currency: row.currency,
       commission: toUnits(row.commission_cents, row.currency),
-      waiting: row.waiting && presentWaiting(row.waiting),
+      waiting: row.waiting && serializeWaiting(row.waiting),
     },
     fee_bps: row.fee_bps,
     fee_from: fee?.from ?? null,
     is_own_fee: fee?.isOwn ?? false,
-    entries: pair.map((entry) => presentPosted({ ...entry, under_review: row.under_review }, today)),
+    entries: pair.map((entry) => serializePosted({ ...entry, under_review: row.under_review }, today)),
     chain,
   }
 }
@@ -109,7 +109,7 @@ export async function attachedEntries(
     rows.map((row) => [
       row.id,
       {
-        ...presentEntry(row, today),
+        ...serializeEntry(row, today),
         order_date: row.order_date,
         rule: matchRules.find((known) => known === row.rule) ?? null,
       },

@@ -5,7 +5,13 @@ import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { earningsContract, LedgerOrder, OrderSort } from '../contract.ts'
 import { readOrderCursor, writeOrderCursor } from './ledger-rules.ts'
 import { type OrderRow, selectOrders } from './orders-sql.ts'
-import { type LedgerOptions, presentPosted, presentProduct, presentWaiting, reportDay } from './present.ts'
+import {
+  type LedgerOptions,
+  reportDay,
+  serializePosted,
+  serializeProduct,
+  serializeWaiting,
+} from './serialize.ts'
 
 type OrderPage = z.input<(typeof earningsContract)['GET /api/v1/me/ledger/orders']['response']>
 
@@ -47,14 +53,14 @@ async function pageOfOrders(
   const rows = await selectOrders(context.db, of, { sort, product, after, limit: pageSize + 1 })
   return toPage(rows, {
     limit: pageSize,
-    present: (row: OrderRow) => presentOrder(row, today),
+    serialize: (row: OrderRow) => serializeOrder(row, today),
     cursorOf: ({ key, first_sequence: sequence }) => writeOrderCursor({ key, sequence }),
   })
 }
 
-function presentOrder(row: OrderRow, today: string): LedgerOrder {
+function serializeOrder(row: OrderRow, today: string): LedgerOrder {
   const entries = row.entries.map(({ created_at, ...entry }) =>
-    presentPosted({ ...entry, under_review: row.under_review, created_at: new Date(created_at) }, today),
+    serializePosted({ ...entry, under_review: row.under_review, created_at: new Date(created_at) }, today),
   )
   return {
     order_item_id: row.order_item_id,
@@ -67,13 +73,13 @@ function presentOrder(row: OrderRow, today: string): LedgerOrder {
     under_review: row.under_review,
     is_provisional: row.is_provisional,
     held: row.held,
-    waiting: row.waiting && presentWaiting(row.waiting),
+    waiting: row.waiting && serializeWaiting(row.waiting),
     amazon_orders: {
       product_title: row.order_title,
       asin: row.order_asin,
       confidence: row.confidence,
     },
-    product: row.product_id === null ? null : presentProduct(row),
+    product: row.product_id === null ? null : serializeProduct(row),
     entries,
   }
 }

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/harness/da
 import { insertPerson, insertProduct, type Person } from '../../../tests/harness/factories.ts'
 import { blocksOf, nodesOf, plansOf } from '../../../tests/harness/plans.ts'
 import { withoutTriggers } from '../../../tests/harness/without-triggers.ts'
-import { as, type Operation } from '../../../tests/plans/callers.ts'
+import { as, type Operation } from '../../../tests/plans/principals.ts'
 import { foldClicks } from '../../clicks/index.ts'
 import { earningsAnalytics } from './analytics.ts'
 import { selectLedgerForFile } from './export-sql.ts'
@@ -101,7 +101,7 @@ const ordersOf = (db: Parameters<Operation>[0], query: Parameters<typeof listLed
 const productsOf = (db: Parameters<Operation>[0], period: 'D' | 'M') =>
   listProductEarnings(as(ana.userId, db), { period, tz: 'America/Denver', sort: 'earnings', first: 'most' })
 
-const operations: [name: string, operation: Operation, mostBlocks: number][] = [
+const operations: [name: string, operation: Operation, maxBlocks: number][] = [
   // Each row is looked up among the holds too.
   ['a page of the ledger', (db) => listLedger(as(ana.userId, db), {}, options), 750],
   ['a later page of the ledger', (db) => listLedger(as(ana.userId, db), { cursor: '700' }, options), 750],
@@ -139,7 +139,7 @@ const operations: [name: string, operation: Operation, mostBlocks: number][] = [
   ['the figures of 5 years', reading('Y'), 3_000],
 ]
 
-it.each(operations)('%s is read by keys alone', async (_, operation, mostBlocks) => {
+it.each(operations)('%s is read by keys alone', async (_, operation, maxBlocks) => {
   const plans = await plansOf(database.pool, operation)
   const growing = /^(earnings|earnings_.*|amazon_orders|order_matches|products|click_.*|payees)$/
   const whole = plans
@@ -150,5 +150,5 @@ it.each(operations)('%s is read by keys alone', async (_, operation, mostBlocks)
   // Unfolded clicks are few, and there were none when the statistics were made.
   expect(whole.filter((name) => growing.test(name) && name !== 'click_deltas')).toEqual([])
   const blocks = plans.reduce((sum, plan) => sum + blocksOf(plan), 0)
-  expect(blocks).toBeLessThan(mostBlocks)
+  expect(blocks).toBeLessThan(maxBlocks)
 })

@@ -7,8 +7,8 @@ import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { EarningsPeriod, earningsContract, ProductEarnings } from '../contract.ts'
 import { type ProductOrder, readProductCursor, writeProductCursor } from './ledger-rules.ts'
 import { chartOf } from './periods.ts'
-import { type LedgerOptions, presentProduct, reportDay } from './present.ts'
 import { type ProductRow, selectProductSums, selectProducts } from './products-sql.ts'
+import { type LedgerOptions, reportDay, serializeProduct } from './serialize.ts'
 
 type Responses = {
   [Name in keyof typeof earningsContract]: z.input<(typeof earningsContract)[Name]['response']>
@@ -45,13 +45,13 @@ export async function listProductEarnings(
   })
   return toPage(rows, {
     limit: pageSize,
-    present: presentEarnings,
+    serialize: serializeEarnings,
     cursorOf: ({ rank, product_id: id }) => writeProductCursor(order, { rank, id }),
   })
 }
 
-const presentEarnings = ({ clicks, orders, cents, rank: _, ...product }: ProductRow): ProductEarnings => ({
-  ...presentProduct(product),
+const serializeEarnings = ({ clicks, orders, cents, rank: _, ...product }: ProductRow): ProductEarnings => ({
+  ...serializeProduct(product),
   clicks,
   orders,
   conversion_rate: rateOf(orders, clicks),

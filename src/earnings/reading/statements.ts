@@ -6,13 +6,13 @@ import { centsToUsd } from '../../shared/money.ts'
 import { selectMonthBounds } from '../calendar/sql.ts'
 import type { earningsContract, Statement } from '../contract.ts'
 import { selectEntriesBetween } from './ledger-sql.ts'
-import { type LedgerOptions, presentEntry, reportDay } from './present.ts'
+import { type LedgerOptions, reportDay, serializeEntry } from './serialize.ts'
 import { selectBalance, selectMonths, selectRecipient, selectSums } from './statements-sql.ts'
 
 type Months = z.input<(typeof earningsContract)['GET /api/v1/me/statements']['response']>
 
 /** How many rows one statement lists. The file of the whole ledger has all. */
-const mostEntries = 1_000
+const maxEntries = 1_000
 
 /** The months in which the caller's ledger got rows, the newest first. */
 export async function listStatements(context: Context): Promise<Months> {
@@ -45,7 +45,7 @@ export async function readStatement(
       const { payee_id: payeeId } = recipient
       const opening = await selectBalance(db, payeeId, from)
       const sums = await selectSums(db, payeeId, { from, until, today })
-      const entries = await selectEntriesBetween(db, payeeId, { from, until, limit: mostEntries })
+      const entries = await selectEntriesBetween(db, payeeId, { from, until, limit: maxEntries })
       return {
         month,
         time_zone: zone,
@@ -67,7 +67,7 @@ export async function readStatement(
         },
         posted: centsToUsd(sums.posted),
         pending: centsToUsd(sums.pending),
-        items: entries.map((row) => ({ ...presentEntry(row, today), earning_month: row.earning_month })),
+        items: entries.map((row) => ({ ...serializeEntry(row, today), earning_month: row.earning_month })),
         is_cut: sums.entries > entries.length,
       }
     })

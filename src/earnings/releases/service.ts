@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
 import type { Settings } from '../../platform/settings/read.ts'
-import { reportDay } from '../reading/present.ts'
+import { reportDay } from '../reading/serialize.ts'
 import {
   insertRelease,
   insertRule,
@@ -30,13 +30,13 @@ export async function noteReleaseRule(
 }
 
 /** Has releases of months and records of receipts take turns until the transaction ends. */
-export const takeTurnReleasing = ({ db }: Context): Promise<unknown> => lockReleases(db)
+export const lockReleasing = ({ db }: Context): Promise<unknown> => lockReleases(db)
 
 /**
  * Has those turns wait until the transaction, which posts, ends: they then see the orders of all ledger rows that
  * they see. Its first step, before what it locks.
  */
-export const postBetweenTurns = ({ db }: Context): Promise<unknown> => shareReleases(db)
+export const shareReleasing = ({ db }: Context): Promise<unknown> => shareReleases(db)
 
 /** The first month that has ever gone by receipts, as `2026-11`; undefined for none. */
 export const firstByReceipts = ({ db }: Context): Promise<string | undefined> => selectFirstByReceipts(db)

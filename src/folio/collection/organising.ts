@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
-import { whereBroken } from '../../platform/database/failures.ts'
+import { whereBroken } from '../../platform/database/errors.ts'
 import { maxPinned } from '../../shared/collection.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
 import { type collectionContract, maxMoved } from '../collection-contract.ts'

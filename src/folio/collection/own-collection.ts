@@ -11,7 +11,7 @@ import {
   selectOwnCards,
 } from '../lists/cards-sql.ts'
 import { pageSize, wordsSought } from '../lists/rules.ts'
-import { presentOwnCard } from '../present.ts'
+import { serializeOwnCard } from '../serialize.ts'
 import { countOwn, selectOwnCategories } from './sql.ts'
 
 type Contract = typeof folioContract
@@ -32,19 +32,19 @@ export function listOwnProducts(context: Context, query: Query): Promise<OwnProd
 async function listProductsOf(context: Context, userId: string, query: Query): Promise<OwnProducts> {
   const { limit = pageSize, attention, cursor } = query
   const now = context.clock()
-  const present = (row: OwnCardRow) => presentOwnCard(row, now)
+  const serialize = (row: OwnCardRow) => serializeOwnCard(row, now)
   const filter = { ...filterOf(query), userId, limit: limit + 1 }
   if (attention) {
     const after = parseCursor(cursor, readRankCursor)
     const rows = await selectAttentionCards(context.db, { ...filter, ...(after && { after }) })
     const cursorOf = (row: OwnCardRow) => writeRankCursor({ rank: row.clicks_count, id: row.id })
-    return toPage(rows, { limit, present, cursorOf })
+    return toPage(rows, { limit, serialize, cursorOf })
   }
   const before = parseCursor(cursor, readCursor)
   const isUsual = limit === pageSize && query.asin === undefined && query.q === undefined
   const rows = await selectOwnCards(context.db, { ...filter, isUsual, ...(before && { before }) })
   const cursorOf = (row: OwnCardRow) => writeCursor({ createdAt: row.created_at, id: row.id })
-  return toPage(rows, { limit, present, cursorOf })
+  return toPage(rows, { limit, serialize, cursorOf })
 }
 
 function filterOf({

@@ -3,7 +3,7 @@ import { type Context, requireUser } from '../../platform/context.ts'
 import { forbidden } from '../../shared/errors.ts'
 import type { collectionContract } from '../collection-contract.ts'
 import { type OwnCardRow, selectOwnCards } from '../lists/cards-sql.ts'
-import { presentOwnCard } from '../present.ts'
+import { serializeOwnCard } from '../serialize.ts'
 import { selectOwnCategories } from './sql.ts'
 
 type Contract = typeof collectionContract
@@ -12,7 +12,7 @@ type InboxProducts = z.input<Contract['POST /rest/v1/rpc/get_inbox_products']['r
 /** Null, or nothing, is the caller (docs/product/calls.md#remote-procedures). */
 type Argument = { user_id_param?: string | null | undefined }
 
-const mostInboxProducts = 1_000
+const maxInboxProducts = 1_000
 
 /** The caller's pinned or unpinned categories. Throws `forbidden` for another person's id. */
 export async function listCategoriesByPin(
@@ -35,13 +35,13 @@ export async function listCategoriesByPin(
 /** The newest 1,000 products of the caller's Inbox. Throws `forbidden` for another person's id. */
 export async function listInboxProducts(context: Context, argument: Argument): Promise<InboxProducts> {
   const userId = ownId(context, argument)
-  const filter = { userId, inbox: true, limit: mostInboxProducts }
+  const filter = { userId, inbox: true, limit: maxInboxProducts }
   const rows = await selectOwnCards(context.db, filter)
-  return rows.map((row) => presentInboxProduct(row, context.clock()))
+  return rows.map((row) => serializeInboxProduct(row, context.clock()))
 }
 
-const presentInboxProduct = (row: OwnCardRow, now: Date): InboxProducts[number] => {
-  const card = presentOwnCard(row, now)
+const serializeInboxProduct = (row: OwnCardRow, now: Date): InboxProducts[number] => {
+  const card = serializeOwnCard(row, now)
   return {
     id: card.id,
     user_id: card.user_id,

@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
 import { searchedText } from '../../shared/text.ts'
 import type { productCard } from '../contract.ts'
-import { presentCard, presentFoundCard } from '../present.ts'
+import { serializeCard, serializeFoundCard } from '../serialize.ts'
 import { type CardRow, selectCards } from './cards-sql.ts'
 import { countPositions, followsManyPeople, type PublicList, selectFollowedCards } from './positions-sql.ts'
 import { asinTyped, pageSize, wordsSought } from './rules.ts'
@@ -78,7 +78,7 @@ export async function searchProducts(
     followsMany: followedBy !== undefined && (await followsManyPeople(context.db, followedBy)),
     limit,
   })
-  return rows.map((row) => presentFoundCard(row, now))
+  return rows.map((row) => serializeFoundCard(row, now))
 }
 
 /** The part of a filter for whose products and of which category. */
@@ -103,7 +103,7 @@ function toCardPage(
   const viewer = { isOwner: false, now: context.clock() }
   return toPage(rows, {
     limit: pageSize,
-    present: (row) => presentCard(row, viewer),
+    serialize: (row) => serializeCard(row, viewer),
     cursorOf: (row: CardRow) => writeCursor({ createdAt: dateOf(row), id: row.id }),
   })
 }

@@ -9,7 +9,7 @@ import type { DB } from '../../platform/database/schema.ts'
 import { rankItems, selectDueItems, updateProducts } from './sql.ts'
 
 /** Blocks of 8 kB that one batch of ten items may read. */
-const mostBlocks = 1_000
+const maxBlocks = 1_000
 
 let database: TestDatabase
 
@@ -72,7 +72,7 @@ describe('the blocks that one batch reads of 50,000 products', () => {
       db.selectFrom('products').select('id').where('title', '=', 'x').execute(),
     )
     expect(everything.readWhole).toEqual(['products'])
-    expect(everything.blocks).toBeGreaterThan(mostBlocks)
+    expect(everything.blocks).toBeGreaterThan(maxBlocks)
   })
 
   it.each([
@@ -81,7 +81,7 @@ describe('the blocks that one batch reads of 50,000 products', () => {
   ])('when %s', async (_, now) => {
     const { readWhole, blocks } = await readingOf((db) => selectDueItems(db, { ...due, now }))
     expect(readWhole).toEqual([])
-    expect(blocks).toBeLessThan(mostBlocks)
+    expect(blocks).toBeLessThan(maxBlocks)
   })
 
   it('are few for writing the answers', async () => {
@@ -91,6 +91,6 @@ describe('the blocks that one batch reads of 50,000 products', () => {
     const verdicts = items.map((item) => ({ ...item, price_cents: 1, price_as_of: now, attention: null }))
     const { readWhole, blocks } = await readingOf((db) => updateProducts(db, verdicts, now))
     expect(readWhole).toEqual([])
-    expect(blocks).toBeLessThan(mostBlocks)
+    expect(blocks).toBeLessThan(maxBlocks)
   })
 })

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type Amazon, knownItem } from '../../amazon/index.ts'
 import type { Media } from '../../media/index.ts'
 import { type Context, isAdmin, requireUser } from '../../platform/context.ts'
-import { whereBroken } from '../../platform/database/failures.ts'
+import { whereBroken } from '../../platform/database/errors.ts'
 import { findMade, type IdempotencyKey, once } from '../../platform/idempotency.ts'
 import { type AccountLimit, createAccountLimit } from '../../platform/limits/account-limit.ts'
 import { noAsinMessage, readAmazonLink } from '../../shared/amazon/links.ts'
@@ -15,7 +15,7 @@ import { pick } from '../../shared/fields/by-name.ts'
 import { optionalTexts } from '../../shared/fields/owner-fields.ts'
 import { isProductRef, publicTitle } from '../../shared/product.ts'
 import type { category, newProduct, product } from '../contract.ts'
-import { presentProduct } from '../present.ts'
+import { serializeProduct } from '../serialize.ts'
 import { type Edit, editProduct } from './editing.ts'
 import { holdUploaded, isOfOwnPicture, pictureMissing, uploadedPicture } from './pictures.ts'
 import { pictureOf, publishingLimit, shortLinkId, shortLinkVariants } from './rules.ts'
@@ -251,7 +251,7 @@ async function readProduct(context: Context, amazon: Amazon, id: string): Promis
   const row = await selectProduct(context.db, id)
   if (!row || (row.withheld && !maySeeWithheld(context, row.user_id))) throw notFound('Product')
   const viewer = { isOwner: row.user_id === context.actor?.userId, now: context.clock() }
-  return presentProduct(row, viewer, amazon.linksFor({ ...row, public_title: publicTitle(row) }))
+  return serializeProduct(row, viewer, amazon.linksFor({ ...row, public_title: publicTitle(row) }))
 }
 
 const maySeeWithheld = (context: Context, ownerId: string) =>

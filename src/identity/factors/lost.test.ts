@@ -54,7 +54,7 @@ async function mailedCode(token: string): Promise<string> {
 
 const lost = (method: string, token: string, body?: object) =>
   server.call(method, '/factors/lost', { token, ...(body && { body }) })
-const upkeep = () => maintainIdentity(server.context, server.identityOptions.settings.sessions)
+const maintenance = () => maintainIdentity(server.context, server.identityOptions.settings.sessions)
 const factors = () => server.db.selectFrom('factors').select('id').where('user_id', '=', userId).execute()
 
 async function asked(): Promise<string> {
@@ -71,12 +71,12 @@ it('go seven days after it was asked for with password and mailed code, by the d
   const token = await asked()
   expect((await lost('GET', token)).body.drops_at).toBeTruthy()
   clock.advance(8 * 24 * 60 * minuteMs)
-  await upkeep()
+  await maintenance()
   expect(await factors()).toHaveLength(1)
   clock.set(new Date())
   await sql`update users set steps_drop_at = now() where id = ${userId}`.execute(server.db)
-  await upkeep()
-  await upkeep()
+  await maintenance()
+  await maintenance()
   expect(await factors()).toEqual([])
   expect((await server.smtp.mailTo(person.email)).subject).toMatch(/^Your passkeys and apps are gone/)
 })
@@ -86,7 +86,7 @@ it('stay when any settled means says so', async () => {
   expect((await lost('DELETE', await signIn())).body).toEqual({ drops_at: null })
   expect((await lost('DELETE', token)).status).toBe(404)
   await sql`update users set steps_drop_at = now() where steps_drop_at is not null`.execute(server.db)
-  await upkeep()
+  await maintenance()
   expect(await factors()).toHaveLength(1)
 })
 

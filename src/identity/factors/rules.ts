@@ -3,7 +3,7 @@ import { minuteMs } from '../../shared/time.ts'
 import { plainCode } from '../code-rules.ts'
 
 /** How many factors a person may have, with those being set up. */
-export const mostFactors = 10
+export const maxFactors = 10
 
 /** How long an authenticator app may take to be set up. */
 export const setUpMs = 60 * minuteMs

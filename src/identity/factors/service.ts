@@ -14,7 +14,7 @@ import { raiseSession } from '../sessions/sessions.ts'
 import { endSessions, lowerSessions } from '../sessions/sql.ts'
 import type { Enrolment, FactorVerification } from './contract.ts'
 import { tellOfGuesses } from './guesses.ts'
-import { challengeMs, mostFactors, nameOf, setUpMs } from './rules.ts'
+import { challengeMs, maxFactors, nameOf, setUpMs } from './rules.ts'
 import {
   deleteFactor,
   deleteUnverified,
@@ -91,7 +91,7 @@ export function createFactors(core: IdentityCore) {
         const taken = factors.map((factor) => factor.friendly_name)
         const name = nameOf(friendly_name, 'Authenticator app', taken)
         if (taken.includes(name)) throw authError('mfa_factor_name_conflict', name)
-        if (factors.length >= mostFactors) throw authError('too_many_enrolled_mfa_factors')
+        if (factors.length >= maxFactors) throw authError('too_many_enrolled_mfa_factors')
         const sealed = secretBox.seal(secret, userId)
         const id = await insertFactor(inner.db, {
           userId,

@@ -7,7 +7,7 @@ type Db = Kysely<DB>
 export type Account = { userId: string } | { email: string }
 
 /** How many places of an account are kept, the latest ones. */
-const mostPlaces = 40
+const maxPlaces = 40
 
 /** What is stored of a place: a hash with the account, so that nothing shows whose places are the same. */
 const hashFor = (userId: ReturnType<typeof sql>, place: Buffer) =>
@@ -38,7 +38,7 @@ export async function noteFamiliar(
   await sql`
     with surplus as (
       select place_hash from familiar_places where user_id = ${id}
-      order by expires_at desc offset ${mostPlaces} for update skip locked
+      order by expires_at desc offset ${maxPlaces} for update skip locked
     ), dropped as (
       delete from familiar_places where user_id = ${id} and place_hash in (select place_hash from surplus)
         and place_hash not in (select sha256(uuid_send(${id}) || p) from unnest(${places}::bytea[]) p)

@@ -1,7 +1,7 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { Bearer } from '../../platform/context.ts'
+import type { AccessClaims } from '../../platform/context.ts'
 import type { WireUser } from '../contract.ts'
 import type { Proof } from '../sessions/assurance-rules.ts'
 import { accessTokenSeconds, type KeyRing } from './key-ring.ts'
@@ -11,10 +11,10 @@ const audience = 'authenticated'
 const ownClaims = z.object({ sub: z.uuid(), session_id: z.uuid() })
 
 /** What a token with a good signature says: whose it is, which key signed it, and when it ends. */
-type Verified = { bearer: Bearer; kid: string; expiresAt: number }
+type Verified = { bearer: AccessClaims; kid: string; expiresAt: number }
 
 /** How many tokens with a good signature are remembered: a caller presents the same one for an hour. */
-const mostVerified = 1_000
+const maxVerified = 1_000
 
 /** The session that a token belongs to, as its claims say. */
 type SignedSession = { id: string; proof: Proof; endsAt: Date }
@@ -30,7 +30,7 @@ export function createAccessTokens({ keys, issuer }: { keys: KeyRing; issuer: st
     return key
   }
 
-  const verified = new LRUCache<string, Verified>({ max: mostVerified })
+  const verified = new LRUCache<string, Verified>({ max: maxVerified })
 
   // The issuer is not compared: these keys sign for nobody else, and a site may move to another address without
   // signing everyone out.
@@ -80,13 +80,14 @@ export function createAccessTokens({ keys, issuer }: { keys: KeyRing; issuer: st
     },
 
     /** Whom a valid token speaks for at `now`; null when it is malformed, expired or not ours. */
-    async bearer(token: string, now: Date): Promise<Bearer | null> {
+    async verify(token: string, now: Date): Promise<AccessClaims | null> {
       const found = await read(token)
       return found && found.expiresAt > seconds(now) ? found.bearer : null
     },
 
     /** The same for a token that may have expired: its signature alone counts. */
-    bearerEvenExpired: async (token: string): Promise<Bearer | null> => (await read(token))?.bearer ?? null,
+    verifySignature: async (token: string): Promise<AccessClaims | null> =>
+      (await read(token))?.bearer ?? null,
   }
 }
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import { createIdentity } from '../index.ts'
+import { maintainIdentity } from '../maintenance.ts'
 import { type AuthServer, startAuthServer } from '../testing/auth-server.ts'
-import { maintainIdentity } from '../upkeep.ts'
 import { openKeyRing, rotateSigningKeys } from './key-ring.ts'
 
 const clock = new ManualClock(new Date('2026-03-01T12:00:00Z'))

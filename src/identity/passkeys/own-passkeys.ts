@@ -16,7 +16,7 @@ export const createOwnPasskeys = ({ options, limits }: IdentityCore, party: Rely
   async list(context: Context): Promise<ListedPasskey[]> {
     const { userId } = requireUser(context)
     requireParty(party)
-    return (await readPasskeys(context.db, userId)).map(present)
+    return (await readPasskeys(context.db, userId)).map(serialize)
   },
 
   /**
@@ -33,7 +33,7 @@ export const createOwnPasskeys = ({ options, limits }: IdentityCore, party: Rely
       if (!renamed) throw authError('webauthn_credential_not_found.own')
       const { was } = renamed
       if (was !== name) await mailNotice(inner, userId, { change: 'passkey_renamed', name, was })
-      return present(renamed)
+      return serialize(renamed)
     })
   },
 
@@ -59,7 +59,7 @@ export const createOwnPasskeys = ({ options, limits }: IdentityCore, party: Rely
 
 type PasskeyRow = { id: string; name: string; created_at: Date; last_used_at: Date | null }
 
-const present = ({ id, name, created_at, last_used_at }: PasskeyRow): ListedPasskey => ({
+const serialize = ({ id, name, created_at, last_used_at }: PasskeyRow): ListedPasskey => ({
   id,
   friendly_name: name,
   created_at: created_at.toISOString(),

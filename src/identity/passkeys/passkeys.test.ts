@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ManualClock } from '../../platform/clock.ts'
 import type { WireSession } from '../contract.ts'
+import { maintainIdentity } from '../maintenance.ts'
 import { proveAddress } from '../providers/proven-address.ts'
 import { createAuthenticator, type Flaws } from '../testing/authenticator.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type Question,
   startPasskeyStage,
 } from '../testing/passkey-stage.ts'
-import { maintainIdentity } from '../upkeep.ts'
 import { readPasskeys } from './sql.ts'
 
 const clock = new ManualClock(new Date())

@@ -10,7 +10,7 @@ import { mailNotice } from '../notices.ts'
 import { setChallenge, spendChallenge } from './challenges.ts'
 import type { NewPasskey, RegistrationBody } from './contract.ts'
 import { requireParty } from './relying-party.ts'
-import { creationOptions, mostPasskeys, type RelyingParty } from './rules.ts'
+import { creationOptions, maxPasskeys, type RelyingParty } from './rules.ts'
 import { insertPasskey, readPasskeys } from './sql.ts'
 import { verifiedRegistration } from './verification.ts'
 
@@ -28,7 +28,7 @@ export const createRegistration = ({ options, limits }: IdentityCore, party: Rel
     const account = await readOwnAccount(context, sessionId)
     if (!account) throw authError('session_not_found')
     const known = await readPasskeys(context.db, userId)
-    if (known.length >= mostPasskeys) throw authError('too_many_passkeys', mostPasskeys)
+    if (known.length >= maxPasskeys) throw authError('too_many_passkeys', maxPasskeys)
     const { email, user_metadata } = account
     const user = { id: userId, email, fullName: fullNameIn(user_metadata as Record<string, unknown>) }
     return setChallenge(context, sessionId, (challenge) =>
@@ -55,8 +55,8 @@ export const createRegistration = ({ options, limits }: IdentityCore, party: Rel
       const isHeld = await lockUser(db, userId)
       const account = await readOwnAccount(inner, sessionId)
       if (!isHeld || !account || account.ended_at) throw authError('session_not_found')
-      if ((await readPasskeys(db, userId)).length >= mostPasskeys)
-        throw authError('too_many_passkeys', mostPasskeys)
+      if ((await readPasskeys(db, userId)).length >= maxPasskeys)
+        throw authError('too_many_passkeys', maxPasskeys)
       const name = deviceName(device.userAgent)
       const passkey = await insertPasskey(db, { ...made, userId, name, isLetIn: isLetIn(context), now })
       if (!passkey) throw authError('webauthn_credential_exists')

@@ -2,7 +2,7 @@ import { minuteMs } from '../../shared/time.ts'
 import type { CreationOptions, RequestOptions } from './contract.ts'
 
 /** Nobody uses more than this. */
-export const mostPasskeys = 20
+export const maxPasskeys = 20
 
 /** How long a browser may take to answer: the official service's own time. */
 export const challengeMs = 5 * minuteMs

@@ -1,4 +1,4 @@
-import { failureWords } from '../../shared/sign-in/failures.ts'
+import { errorWords } from '../../shared/sign-in/errors.ts'
 import type { AuthError } from '../errors.ts'
 
 /**
@@ -19,23 +19,23 @@ export class SignInError extends Error {
 
 /** The answer fits no sign-in that this browser has begun, or that one took too long. */
 export const badState = () =>
-  new SignInError('invalid_request', 'bad_oauth_state', failureWords('bad_oauth_state'))
+  new SignInError('invalid_request', 'bad_oauth_state', errorWords('bad_oauth_state'))
 
 export const cancelled = (title: string) =>
-  new SignInError('access_denied', 'access_denied', failureWords('access_denied', title))
+  new SignInError('access_denied', 'access_denied', errorWords('access_denied', title))
 
 export const unreachable = (title: string, cause: unknown) =>
-  new SignInError('temporarily_unavailable', 'request_timeout', failureWords('request_timeout', title), cause)
+  new SignInError('temporarily_unavailable', 'request_timeout', errorWords('request_timeout', title), cause)
 
 /** The provider refused, or what it sent cannot be trusted. */
 export const badAnswer = (title: string, cause: unknown) =>
-  new SignInError('server_error', 'bad_oauth_callback', failureWords('bad_oauth_callback', title), cause)
+  new SignInError('server_error', 'bad_oauth_callback', errorWords('bad_oauth_callback', title), cause)
 
 export const unverifiedEmail = (title: string) =>
   new SignInError(
     'access_denied',
     'provider_email_needs_verification',
-    failureWords('provider_email_needs_verification', title),
+    errorWords('provider_email_needs_verification', title),
   )
 
 /** Too many codes were mailed to the account with this address. */
@@ -43,7 +43,7 @@ export const tooManyMails = () =>
   new SignInError(
     'temporarily_unavailable',
     'over_email_send_rate_limit',
-    failureWords('over_email_send_rate_limit'),
+    errorWords('over_email_send_rate_limit'),
   )
 
 /** The person was recognised, and their account is suspended. */
@@ -54,7 +54,7 @@ export const suspended = (refusal: AuthError) =>
 export const unexpected: ReturnedError = {
   error: 'server_error',
   error_code: 'unexpected_failure',
-  error_description: failureWords('unexpected_failure'),
+  error_description: errorWords('unexpected_failure'),
 }
 
 /**

@@ -5,7 +5,7 @@ import type { IdentityCore } from '../core.ts'
 import { AuthError, authError } from '../errors.ts'
 import type { Device } from '../familiar/device.ts'
 import { challengeOf } from '../rules.ts'
-import { addressOfHandOver, beginHandOver, handOverFailure } from '../sessions/hand-over.ts'
+import { addressOfCodeExchange, beginCodeExchange, codeExchangeError } from '../sessions/code-exchange.ts'
 import { allowedRedirect } from '../sessions/redirect-rules.ts'
 import { hashOfToken } from '../sessions/sessions.ts'
 import { accountOf } from './account.ts'
@@ -58,7 +58,7 @@ export function createProviderSignIn(core: IdentityCore) {
     if (!isExpected) log.error({ err: error, provider }, 'A sign-in with a provider failed')
     else if (error.cause)
       log.warn({ provider, reason: reasonOf(error) }, 'A provider did not sign a person in')
-    return handOverFailure(redirectTo, isExpected ? error.returned : unexpected)
+    return codeExchangeError(redirectTo, isExpected ? error.returned : unexpected)
   }
 
   /** The sign-in that an answer belongs to, if this browser began it and it was not answered before. */
@@ -110,7 +110,7 @@ export function createProviderSignIn(core: IdentityCore) {
      */
     async finishSignIn(context: Context, back: ProviderReturn): Promise<Redirect> {
       const flow = await takeFlow(context, back)
-      if (!flow) return { address: handOverFailure(`${siteUrl}/login`, badState().returned), cookie: null }
+      if (!flow) return { address: codeExchangeError(`${siteUrl}/login`, badState().returned), cookie: null }
       const { state, connection, nonce, code_verifier: codeVerifier, redirect_to: redirectTo } = flow
       const signIn = async () => {
         const person = await recognise(connection, { nonce, codeVerifier }, back.answer)
@@ -121,7 +121,7 @@ export function createProviderSignIn(core: IdentityCore) {
           if (!found) throw unverifiedEmail(title)
           const { userId } = found
           if (found.isWaiting) return { waitingFor: userId }
-          return beginHandOver(inner, {
+          return beginCodeExchange(inner, {
             userId,
             method: 'oauth',
             challenge: challengeOf(flow),
@@ -139,7 +139,7 @@ export function createProviderSignIn(core: IdentityCore) {
               redirectTo,
               challenge: challengeOf(flow),
             })
-          : addressOfHandOver(core, context, begun, device)
+          : addressOfCodeExchange(core, context, begun, device)
       }
       const address = await signIn().catch((error: unknown) => failed(flow.provider, redirectTo, error))
       return { address, cookie: endedFlowCookie(state, siteUrl) }

@@ -17,7 +17,7 @@ import {
 export const linkMinutes = 60
 
 /** What a link carries. `email`, if given, must be its owner's. */
-type PresentedToken = { token: string; email?: string }
+type SerializedToken = { token: string; email?: string }
 
 /** Whose a used token is, and the challenge of the client that asked for it. */
 type Recognised = { userId: string; challenge: Challenge | null }
@@ -56,7 +56,7 @@ export const isOneTimeTokenGood = ({ db, clock }: Context, token: string): Promi
  */
 export async function takeOneTimeToken(
   context: Context,
-  { token, email }: PresentedToken,
+  { token, email }: SerializedToken,
 ): Promise<Recognised> {
   const { db } = context
   const now = context.clock()

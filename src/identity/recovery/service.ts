@@ -6,7 +6,7 @@ import type { WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
 import { AuthError, authError } from '../errors.ts'
 import type { Device } from '../familiar/device.ts'
-import { addressOfHandOver, beginHandOver, handOverFailure } from '../sessions/hand-over.ts'
+import { addressOfCodeExchange, beginCodeExchange, codeExchangeError } from '../sessions/code-exchange.ts'
 import { allowedRedirect } from '../sessions/redirect-rules.ts'
 import { startSession } from '../sessions/sessions.ts'
 import type { RecoverBody, ResendBody, VerifyBody } from './contract.ts'
@@ -91,13 +91,18 @@ export function createRecovery(core: IdentityCore) {
         requireRecovery(type)
         const begun = await inTransaction(context, async (inner) => {
           const recognised = await takeOneTimeToken(inner, { token })
-          return beginHandOver(inner, { ...recognised, method: 'recovery', redirectTo: destination, device })
+          return beginCodeExchange(inner, {
+            ...recognised,
+            method: 'recovery',
+            redirectTo: destination,
+            device,
+          })
         })
-        return await addressOfHandOver(core, context, begun, device)
+        return await addressOfCodeExchange(core, context, begun, device)
       } catch (error) {
         if (!(error instanceof AuthError)) throw error
         const { code, message } = error
-        return handOverFailure(destination, {
+        return codeExchangeError(destination, {
           error: 'access_denied',
           error_code: code,
           error_description: message,

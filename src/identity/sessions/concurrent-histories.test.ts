@@ -6,7 +6,7 @@ import type { SignOutScope, WireSession } from '../contract.ts'
 import { AuthError } from '../errors.ts'
 import { createPasswords } from '../passwords.ts'
 import { type AuthServer, someone, startAuthServer } from '../testing/auth-server.ts'
-import { leastCost } from '../testing/password-cost.ts'
+import { minCost } from '../testing/password-cost.ts'
 import { endOwnSession } from './own-sessions.ts'
 import { hashOfToken } from './sessions.ts'
 
@@ -16,7 +16,7 @@ let server: AuthServer
 let firstHash: string
 beforeAll(async () => {
   server = await startAuthServer()
-  firstHash = await createPasswords(leastCost).hash(firstPassword)
+  firstHash = await createPasswords(minCost).hash(firstPassword)
 })
 afterAll(() => server.close())
 
@@ -111,19 +111,19 @@ async function perform(person: Person, act: Act, round: number): Promise<Known[]
     person.note(await server.identity.sessions.refresh(server.context, token))
     return []
   }
-  const caller = person.at(act.by)
-  const others = before.filter((one) => one !== caller)
+  const principal = person.at(act.by)
+  const others = before.filter((one) => one !== principal)
   if (act.do === 'end') {
     const target = person.at(act.of)
-    await endOwnSession(await contextOf(caller), target.id)
+    await endOwnSession(await contextOf(principal), target.id)
     return [target]
   }
   if (act.do === 'sign out') {
-    await server.identity.sessions.signOut(await contextOf(caller), act.scope)
-    return { local: [caller], global: before, others }[act.scope]
+    await server.identity.sessions.signOut(await contextOf(principal), act.scope)
+    return { local: [principal], global: before, others }[act.scope]
   }
   const change = { password: `${firstPassword} ${round}`, current_password: person.password }
-  await server.identity.account.update(await contextOf(caller), change)
+  await server.identity.account.update(await contextOf(principal), change)
   return others
 }
 

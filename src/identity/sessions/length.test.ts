@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ManualClock } from '../../platform/clock.ts'
 import { dayMs, hourMs, minuteMs } from '../../shared/time.ts'
+import { maintainIdentity } from '../maintenance.ts'
 import { type AuthServer, startAuthServer } from '../testing/auth-server.ts'
-import { maintainIdentity } from '../upkeep.ts'
 
 const clock = new ManualClock(new Date('2026-03-01T12:00:00Z'))
 let server: AuthServer
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect((await refresh(person.refresh_token)).status).toBe(200)
   })
 
-  it('is ended by upkeep too, when it is not used any more', async () => {
+  it('is ended by maintenance too, when it is not used any more', async () => {
     const [admin, old, young] = [
       await server.newSession(),
       await server.newSession(),
@@ -68,16 +68,16 @@ describe('a session', () => {
     await server.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user.id).execute()
     const ends = () =>
       Promise.all([admin, old, young].map((one) => endOf(claimsOf(one.access_token).session_id)))
-    const upkeep = () => maintainIdentity(server.context, { days: 90, adminIdleHours: 12 })
+    const maintenance = () => maintainIdentity(server.context, { days: 90, adminIdleHours: 12 })
     clock.advance(12 * hourMs + 1)
-    await upkeep()
+    await maintenance()
     expect(await ends()).toEqual(['idle', null, null])
     await server.db
       .updateTable('sessions')
       .set({ created_at: new Date(clock.now().getTime() - 90 * dayMs - 1) })
       .where('user_id', '=', old.user.id)
       .execute()
-    await upkeep()
+    await maintenance()
     expect(await ends()).toEqual(['idle', 'expired', null])
     expect(await refresh(old.refresh_token)).toMatchObject(expired)
   })

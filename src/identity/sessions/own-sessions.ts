@@ -7,12 +7,12 @@ import { endSessions, readLivingSessions } from './sql.ts'
 
 type OwnSessions = z.input<(typeof accountContract)['GET /api/v1/me/sessions']['response']>
 
-const mostSessions = 100
+const maxSessions = 100
 
 /** The caller's living sessions, the last used first, at most a hundred. */
 export async function listOwnSessions(context: Context): Promise<OwnSessions> {
   const { userId, sessionId } = requireUser(context)
-  const sessions = await readLivingSessions(context.db, userId, mostSessions)
+  const sessions = await readLivingSessions(context.db, userId, maxSessions)
   return {
     items: sessions.map((session) => ({
       id: session.id,

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../platform/database/schema.ts'
 import { securityEvent } from '../../platform/security-events.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Credentials, SignOutScope, SignUp, WireSession, WireUser } from '../contract.ts'
-import { type IdentityCore, presentUser } from '../core.ts'
+import { type IdentityCore, serializeUser } from '../core.ts'
 import { AuthError, authError } from '../errors.ts'
 import type { Device } from '../familiar/device.ts'
 import { type Passwords, requireStrongPassword } from '../passwords.ts'
@@ -115,7 +115,7 @@ export function createAccounts(core: IdentityCore) {
     async getUser(context: Context): Promise<WireUser> {
       const found = await readUser(context.db, requireUser(context).userId)
       if (!found) throw authError('session_not_found')
-      return presentUser(found)
+      return serializeUser(found)
     },
   }
 }

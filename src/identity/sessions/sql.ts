@@ -18,7 +18,7 @@ export const readSuspension = async (db: Db, userId: string): Promise<string | n
   )?.suspended_reason ?? null
 
 /** The one read of every authenticated call: the session by its key, with its user's role and second step. */
-export const readCaller = (db: Db, sessionId: string) =>
+export const readPrincipal = (db: Db, sessionId: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -212,7 +212,7 @@ export const replaceRefreshToken = (
 
 /**
  * Why a session ended; `removed` by its owner from another one, who may have lost the device. One that nobody uses is
- * also ended as `unused` (upkeep-sql.ts).
+ * also ended as `unused` (maintenance-sql.ts).
  */
 type EndReason =
   | 'signed_out'

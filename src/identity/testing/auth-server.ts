@@ -10,7 +10,7 @@ import type { WireSession } from '../contract.ts'
 import type { IdentityOptions } from '../core.ts'
 import { createIdentity } from '../index.ts'
 import { type AuthWireDeps, authWire } from '../wire.ts'
-import { leastCost } from './password-cost.ts'
+import { minCost } from './password-cost.ts'
 
 type ClientOptions = NonNullable<ConstructorParameters<typeof AuthClient>[0]>
 
@@ -29,7 +29,7 @@ export async function startAuthServer(
     siteUrl?: string
   } = {},
 ) {
-  const { clock = systemClock, afterSignUp = async () => {}, passwordCost = leastCost, env = {} } = options
+  const { clock = systemClock, afterSignUp = async () => {}, passwordCost = minCost, env = {} } = options
   const { log = pino({ level: 'silent' }), siteUrl = 'http://folio.test' } = options
   const database = await createTestDatabase()
   const identityOptions: IdentityOptions = {

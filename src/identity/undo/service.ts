@@ -75,7 +75,7 @@ export function createUndo({ limits, options }: IdentityCore) {
      */
     async check(context: Context, token: string, from: Pick<Device, 'address'>): Promise<UndoLink> {
       await limits.linkCheck(from)
-      return present(context, await requireLink(context, token))
+      return serialize(context, await requireLink(context, token))
     },
 
     /**
@@ -91,7 +91,7 @@ export function createUndo({ limits, options }: IdentityCore) {
         const since = await requireLink(inner, token)
         const isNew = since.undone_at === null
         if (isNew) await takeBackSince(inner, since)
-        return { link: await present(inner, await requireLink(inner, token)), isNew }
+        return { link: await serialize(inner, await requireLink(inner, token)), isNew }
       })
       if (isNew) securityEvent(log, 'changes_taken_back', { user: userId, from: from.address })
       return link
@@ -107,7 +107,7 @@ async function requireLink({ db, clock }: Context, token: string): Promise<Linke
   return change
 }
 
-async function present({ db }: Context, since: LinkedChange): Promise<UndoLink> {
+async function serialize({ db }: Context, since: LinkedChange): Promise<UndoLink> {
   const isDone = since.undone_at !== null
   const changes = isDone ? [] : await readChangesSince(db, since)
   return {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../platform/database/schema.ts'
 import { securityEvent } from '../../platform/security-events.ts'
 import { invalid } from '../../shared/errors.ts'
 import { createMutex } from '../../shared/mutex.ts'
-import { leastOfReplacement } from '../../shared/sign-in/password.ts'
+import { minOfReplacement } from '../../shared/sign-in/password.ts'
 import {
   forbidSettingPassword,
   hasEmailIdentity,
@@ -22,7 +22,7 @@ import {
   unusableData,
   type WireUser,
 } from '../contract.ts'
-import { type IdentityCore, presentUser } from '../core.ts'
+import { type IdentityCore, serializeUser } from '../core.ts'
 import { authError } from '../errors.ts'
 import type { Device } from '../familiar/device.ts'
 import { forgetFamiliar } from '../familiar/sql.ts'
@@ -82,7 +82,7 @@ export function createUserChanges(core: IdentityCore) {
       else await oneChange(userId, () => changeWithPassword(context, changes, password, from))
       const found = await readUser(context.db, userId)
       if (!found) throw authError('session_not_found')
-      return presentUser(found)
+      return serializeUser(found)
     },
   }
 }
@@ -165,7 +165,7 @@ function createPasswordChange(core: IdentityCore) {
       // Cheap checks first: hashing is slow, and others wait for it.
       const { appName, passwordMinLength } = options.settings
       const said = [appName, account.email, ...namesOf(account.user_metadata)]
-      await requireStrongPassword(password, { least: leastOfReplacement(passwordMinLength), said })
+      await requireStrongPassword(password, { least: minOfReplacement(passwordMinLength), said })
       if (had_link && !may_set_password && !currentPassword && !nonce) throw authError('otp_expired')
       await limits.passwordChange(userId, from)
       const nonceHash = nonce && !may_set_password ? await requireMailedCode(context, nonce) : null

@@ -1,11 +1,11 @@
 import type { FlagMeasure } from './contract.ts'
 
 /** A day with fewer presses is not judged. */
-export const fewestPresses = 20
+export const minPresses = 20
 /** The number of days that are compared. */
 export const comparedDays = 28
 /** With fewer creators there is no usual value. */
-export const fewestCreators = 10
+export const minCreators = 10
 
 /** The values of a creator's day that are compared. */
 export type Measures = { presses_per_view: number; presses_per_network: number; largest_network: number }
@@ -26,10 +26,10 @@ type Finding = { payee_id: string; measure: FlagMeasure; value: number; usual: n
 /** How many spreads above the median of all creators stand out. */
 const farSpreads = 6
 /** The least value of a spread: where all creators are alike, a small difference does not stand out. */
-const leastSpread: Measures = { presses_per_view: 0.1, presses_per_network: 0.5, largest_network: 0.1 }
+const minSpread: Measures = { presses_per_view: 0.1, presses_per_network: 0.5, largest_network: 0.1 }
 /** A burst stands out from this many times the creator's own median on, if they have that many days. */
 const farBurst = 10
-const fewestOwnDays = 7
+const minOwnDays = 7
 
 export const measuresOf = ({ views, presses, networks, largest }: PressDay): Measures => ({
   presses_per_view: presses / Math.max(views, 1),
@@ -46,11 +46,11 @@ const names = ['presses_per_view', 'presses_per_network', 'largest_network'] as 
  * not a script.
  */
 export function findingsOf(days: readonly PressDay[], usual: ReadonlyMap<string, Usual>): Finding[] {
-  if (usual.size < fewestCreators) return []
+  if (usual.size < minCreators) return []
   const all = [...usual.values()]
   const limits = new Map(names.map((name) => [name, limitOf(all, name)]))
   return days.flatMap((day) => {
-    if (day.presses < fewestPresses) return []
+    if (day.presses < minPresses) return []
     const { payee_id } = day
     const measures = measuresOf(day)
     const far: Finding[] = names.flatMap((measure) => {
@@ -59,9 +59,9 @@ export function findingsOf(days: readonly PressDay[], usual: ReadonlyMap<string,
       return limit && value > limit.most ? [{ payee_id, measure, value, ...limit }] : []
     })
     const own = usual.get(payee_id)
-    const mostEach = limits.get('presses_per_network')?.most ?? 0
-    const isConcentrated = day.burst / day.burst_networks > mostEach
-    if (!own || own.days < fewestOwnDays || day.burst < fewestPresses || !isConcentrated) return far
+    const maxEach = limits.get('presses_per_network')?.most ?? 0
+    const isConcentrated = day.burst / day.burst_networks > maxEach
+    if (!own || own.days < minOwnDays || day.burst < minPresses || !isConcentrated) return far
     const most = farBurst * own.burst
     if (day.burst <= most) return far
     return [...far, { payee_id, measure: 'burst', value: day.burst, usual: own.burst, most }]
@@ -73,7 +73,7 @@ function limitOf(all: readonly Usual[], name: keyof Measures): { usual: number; 
   const usual = medianOf(values)
   // 1.4826 scales it to the standard deviation of a normal distribution.
   const spread = 1.4826 * medianOf(values.map((value) => Math.abs(value - usual)))
-  return { usual, most: usual + farSpreads * Math.max(spread, leastSpread[name]) }
+  return { usual, most: usual + farSpreads * Math.max(spread, minSpread[name]) }
 }
 
 function medianOf(values: readonly number[]): number {

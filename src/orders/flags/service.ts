@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { isOwnMoney, recordAudit } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
-import { whereBroken } from '../../platform/database/failures.ts'
+import { whereBroken } from '../../platform/database/errors.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { AppError, aboutYou, accountDeleted, notFound } from '../../shared/errors.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import { addDays, hourMs, utcDay } from '../../shared/time.ts'
 import type { flagsContract } from './contract.ts'
-import { comparedDays, fewestPresses, findingsOf } from './rules.ts'
+import { comparedDays, findingsOf, minPresses } from './rules.ts'
 import {
   deleteDaysBefore,
   type FlagRow,
@@ -46,7 +46,7 @@ async function judgeDay(tx: Context, day: string): Promise<void> {
   if ((await selectJudged(tx.db, day)).includes(day)) return
   await lockJudging(tx.db)
   if ((await selectJudged(tx.db, day)).includes(day)) return
-  await storeDay(tx.db, day, fewestPresses)
+  await storeDay(tx.db, day, minPresses)
   const days = await selectDay(tx.db, day)
   const usual = await selectUsual(tx.db, { from: addDays(day, 1 - comparedDays), until: day })
   const dayOf = new Map(days.map((one) => [one.payee_id, one]))
@@ -62,7 +62,7 @@ async function judgeDay(tx: Context, day: string): Promise<void> {
 
 type List = (typeof flagsContract)['GET /api/v1/admin/flags']
 type Seen = (typeof flagsContract)['POST /api/v1/admin/flags/:id/seen']
-type PresentedFlag = z.input<Seen['response']>
+type SerializedFlag = z.input<Seen['response']>
 
 /** A page of creators that stand out, the newest first: flags that nobody has seen, or all. Admins only. */
 export async function listFlags(
@@ -74,7 +74,7 @@ export async function listFlags(
   const rows = await selectFlags(context.db, { isOpen: state === 'open', before, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,
-    present: presentFlag,
+    serialize: serializeFlag,
     cursorOf: ({ found_at, id }) => writeCursor({ createdAt: found_at, id }),
   })
 }
@@ -87,7 +87,7 @@ export async function seeFlag(
   context: Context,
   id: string,
   { day }: z.output<Seen['body']>,
-): Promise<PresentedFlag> {
+): Promise<SerializedFlag> {
   const { userId } = requireAdmin(context)
   await inTransaction(context, async (tx) => {
     const held = await lockFlag(tx.db, id)
@@ -103,10 +103,10 @@ export async function seeFlag(
   })
   const row = await selectFlag(context.db, id)
   if (!row) throw notFound('Flag')
-  return presentFlag(row)
+  return serializeFlag(row)
 }
 
-const presentFlag = ({
+const serializeFlag = ({
   payee_id,
   user_id,
   username,
@@ -117,7 +117,7 @@ const presentFlag = ({
   seen_at,
   seen_by_name,
   ...row
-}: FlagRow): PresentedFlag => ({
+}: FlagRow): SerializedFlag => ({
   ...row,
   creator: { payee_id, user_id, username, avatar_url, is_suspended },
   found_at: found_at.toISOString(),

@@ -11,7 +11,7 @@ import { findImport, findImportResults } from '../imports/listing.ts'
 import { createImport } from '../imports/upload.ts'
 import { findRun, type Runs, startRun } from '../runs/service.ts'
 
-type PresentedRun = z.input<typeof run>
+type SerializedRun = z.input<typeof run>
 
 /** How a caller wants the answer of a long step: when it is over, at once, or as events. */
 type AnswerMode = 'wait' | 'async' | 'events'
@@ -30,15 +30,15 @@ type Steps<Results> = {
   /** The run to wait for. */
   id: string
   /** The run that follows it, if there is one: an import is staged, then merged. */
-  next?: (ended: PresentedRun) => Promise<string | null>
-  resultsOf: (ended: PresentedRun) => Promise<Results>
+  next?: (ended: SerializedRun) => Promise<string | null>
+  resultsOf: (ended: SerializedRun) => Promise<Results>
 }
 
 /** The results of the step. Throws its error, and `conflict` when an admin stopped it. */
 async function waitForResults<Results>(
   context: Context,
   { runs, id, next, resultsOf }: Steps<Results>,
-  { gone, report }: { gone: AbortSignal; report?: (run: PresentedRun) => void },
+  { gone, report }: { gone: AbortSignal; report?: (run: SerializedRun) => void },
 ): Promise<{ success: true; results: Results }> {
   requireAdmin(context)
   const watching = new AbortController()
@@ -55,7 +55,7 @@ async function waitForResults<Results>(
 async function reportProgress(
   context: Context,
   id: string,
-  report: (run: PresentedRun) => void,
+  report: (run: SerializedRun) => void,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -69,7 +69,7 @@ function eventsOf<Results>(context: Context, steps: Steps<Results>, gone: AbortS
   const events = new Readable({ read() {} })
   const send = (event: string, data: unknown) =>
     events.push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-  const report = ({ id, kind, state, rows_done, rows_total }: PresentedRun) =>
+  const report = ({ id, kind, state, rows_done, rows_total }: SerializedRun) =>
     send('progress', { run_id: id, kind, state, rows_done, rows_total })
   waitForResults(context, steps, { gone, report })
     .then(
@@ -97,7 +97,7 @@ export async function answerFunction<Results>(
   context: Context,
   { headers, reply }: Pick<Call, 'headers' | 'reply'>,
   begun: Promise<Steps<Results>>,
-): Promise<{ success: true; results: Results } | PresentedRun | Readable> {
+): Promise<{ success: true; results: Results } | SerializedRun | Readable> {
   const gone = goneSignal(reply)
   const steps = await begun
   const mode = answerModeOf(headers)

@@ -8,7 +8,7 @@ import { addRun } from '../runs/service.ts'
 import type { Confirmation, importsContract } from './contract.ts'
 import { confirmationRequired, confirmedOf, isConfirmed, storedDoubts } from './doubt-rules.ts'
 import { clearAway, type LockedImport, lockKnown } from './ending.ts'
-import { findImport, type PresentedImport } from './listing.ts'
+import { findImport, type SerializedImport } from './listing.ts'
 import { decideTwins, takeEffect } from './merge/merging.ts'
 import { previewOf, renewPreviews } from './merge/preview.ts'
 import { selectCreditedOf, selectPaidByOrders } from './outcomes/creators-sql.ts'
@@ -33,7 +33,7 @@ export const answerImport = (
   runs: RunsToDrain,
   id: string,
   answer: Answer,
-): Promise<PresentedImport> =>
+): Promise<SerializedImport> =>
   'confirm' in answer
     ? confirmImport(context, runs, id, answer.confirm)
     : 'twins' in answer
@@ -53,7 +53,7 @@ const confirmImport = (
   runs: RunsToDrain,
   id: string,
   confirmed: Confirmation,
-): Promise<PresentedImport> =>
+): Promise<SerializedImport> =>
   decide(context, runs, id, {
     of: ['staged', 'question'],
     notWhile: ['merge'],
@@ -102,7 +102,7 @@ async function decideSomeTwins(
   runs: RunsToDrain,
   id: string,
   said: Twins,
-): Promise<PresentedImport> {
+): Promise<SerializedImport> {
   const decided = await decide(context, runs, id, {
     of: ['staged'],
     notWhile: ['merge'],
@@ -143,7 +143,7 @@ const decideSomeReturns = (
   runs: RunsToDrain,
   id: string,
   said: Returns,
-): Promise<PresentedImport> =>
+): Promise<SerializedImport> =>
   decide(context, runs, id, {
     of: ['staged'],
     notWhile: ['merge'],
@@ -175,7 +175,7 @@ const readStatuses = (
   runs: RunsToDrain,
   id: string,
   said: Statuses,
-): Promise<PresentedImport> =>
+): Promise<SerializedImport> =>
   decide(context, runs, id, {
     of: ['question'],
     notWhile: [],
@@ -197,7 +197,7 @@ const readDates = (
   runs: RunsToDrain,
   id: string,
   dateOrder: 'month_first' | 'day_first',
-): Promise<PresentedImport> =>
+): Promise<SerializedImport> =>
   decide(context, runs, id, {
     of: ['question'],
     notWhile: [],
@@ -214,7 +214,7 @@ const readDates = (
  * Has a staged import merged in the background. Asked twice, it is merged once. Admins only. Throws `conflict` for
  * one that is not staged, and `confirmation_required` for one that has to be confirmed.
  */
-export async function askMerge(context: Context, runs: RunsToDrain, id: string): Promise<PresentedImport> {
+export async function askMerge(context: Context, runs: RunsToDrain, id: string): Promise<SerializedImport> {
   requireAdmin(context)
   if (await selectOpenRun(context.db, id, ['merge'])) return findImport(context, id)
   return decide(context, runs, id, {
@@ -234,7 +234,7 @@ export async function askMerge(context: Context, runs: RunsToDrain, id: string):
  * Discards an import that has not taken effect. Admins only. Throws `conflict` where it has, or while a run works on
  * it.
  */
-export const discardImport = (context: Context, runs: RunsToDrain, id: string): Promise<PresentedImport> =>
+export const discardImport = (context: Context, runs: RunsToDrain, id: string): Promise<SerializedImport> =>
   decide(context, runs, id, {
     of: ['received', 'staged', 'question'],
     notWhile: ['stage', 'merge'],
@@ -254,7 +254,7 @@ export const askUndo = (
   runs: RunsToDrain,
   id: string,
   reason: string,
-): Promise<PresentedImport> =>
+): Promise<SerializedImport> =>
   decide(context, runs, id, {
     of: ['merged'],
     notWhile: ['undo'],
@@ -280,7 +280,7 @@ async function decide(
   runs: RunsToDrain,
   id: string,
   { of, notWhile, act }: Decision,
-): Promise<PresentedImport> {
+): Promise<SerializedImport> {
   requireAdmin(context)
   const allow = async ({ db }: Context, { state, file_name }: Pick<LockedImport, 'state' | 'file_name'>) => {
     if (!of.includes(state)) throw new AppError('conflict', stateMessage(state), { import_id: id })

@@ -7,12 +7,12 @@ import { notFound } from '../../shared/errors.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
 import { utcDay } from '../../shared/time.ts'
 import type { importResults } from '../contract.ts'
-import { presentRun } from '../runs/service.ts'
+import { serializeRun } from '../runs/service.ts'
 import { type RunRow, selectOpenRuns, selectRunOfImport } from '../runs/sql.ts'
 import type { importsContract } from './contract.ts'
 import { confirmedOf, isConfirmed, storedDoubts } from './doubt-rules.ts'
-import { presentCreators, presentEffect, presentOthers } from './outcomes/creators.ts'
-import { presentWaiting } from './outcomes/rows.ts'
+import { serializeCreators, serializeEffect, serializeOthers } from './outcomes/creators.ts'
+import { serializeWaiting } from './outcomes/rows.ts'
 import type { CreatorCents, StoredEffect } from './outcomes/tally-rules.ts'
 import { measureWaitingOf } from './outcomes/waiting-sql.ts'
 import { bytesOfFile } from './reports/file/file-text.ts'
@@ -23,7 +23,7 @@ import { type ImportRow, type RowErrorRow, selectErrors, selectImport, selectImp
 import { storedStatuses } from './statuses/rules.ts'
 
 type Contract = typeof importsContract
-export type PresentedImport = z.input<Contract['GET /api/v1/admin/imports/:id']['response']>
+export type SerializedImport = z.input<Contract['GET /api/v1/admin/imports/:id']['response']>
 
 const pageSize = 50
 const errorsShown = 100
@@ -42,7 +42,7 @@ export async function listImports(
     discarded,
   })
   const cursorOf = (row: ImportRow) => writeCursor({ createdAt: row.created_at, id: row.id })
-  return toPage(rows, { limit: pageSize, present: presentImport, cursorOf })
+  return toPage(rows, { limit: pageSize, serialize: serializeImport, cursorOf })
 }
 
 async function selectKnown(context: Context, id: string): Promise<ImportRow> {
@@ -53,17 +53,17 @@ async function selectKnown(context: Context, id: string): Promise<ImportRow> {
 }
 
 /** An import with its run, preview and first errors. Admins only. Throws `not_found`. */
-export async function findImport(context: Context, id: string): Promise<PresentedImport> {
+export async function findImport(context: Context, id: string): Promise<SerializedImport> {
   const row = await selectKnown(context, id)
   const [run, errors, waiting] = await Promise.all([
     selectRunOfImport(context.db, id),
     selectErrors(context.db, id, { limit: errorsShown }),
     row.state === 'merged' && row.waiting_returns > 0 ? measureWaitingOf(context.db, id) : null,
   ])
-  return presentImportDetail(context, row, {
+  return serializeImportDetail(context, row, {
     run,
     errors,
-    returns_waiting: waiting ? presentWaiting(waiting) : null,
+    returns_waiting: waiting ? serializeWaiting(waiting) : null,
     in_the_way: await findInTheWay(context, row, run),
   })
 }
@@ -84,7 +84,7 @@ export async function findImportResults(
     failed,
     waiting_returns,
     combined,
-    errors: errors.map(presentError),
+    errors: errors.map(serializeError),
   }
 }
 
@@ -125,7 +125,7 @@ type Detail = z.input<(typeof importsContract)['GET /api/v1/admin/imports/:id'][
 type Batch = z.input<(typeof importsContract)['GET /api/v1/admin/imports']['response']>['items'][number]
 
 /** An import in lists. */
-const presentImport = (row: ImportRow): Batch => ({
+const serializeImport = (row: ImportRow): Batch => ({
   id: row.id,
   state: row.state as Batch['state'],
   file_name: row.file_name,
@@ -185,7 +185,7 @@ async function findInTheWay(
 }
 
 /** An import with all that is known of it. */
-const presentImportDetail = async (
+const serializeImportDetail = async (
   context: Context,
   row: ImportRow,
   {
@@ -194,24 +194,24 @@ const presentImportDetail = async (
     ...known
   }: { run: RunRow | undefined; errors: RowErrorRow[] } & Pick<Detail, 'returns_waiting' | 'in_the_way'>,
 ): Promise<Detail> => ({
-  ...presentImport(row),
+  ...serializeImport(row),
   ...known,
-  run: run ? presentRun(run) : null,
-  preview: row.state === 'staged' ? await presentPreview(context, row) : null,
+  run: run ? serializeRun(run) : null,
+  preview: row.state === 'staged' ? await serializePreview(context, row) : null,
   tally:
     row.state === 'staged'
       ? ((row.preview as StoredPreview | null)?.tally ?? null)
       : (row.tally as Detail['tally']),
-  reported: presentReported(row.reported as Reported | null, row.currency),
+  reported: serializeReported(row.reported as Reported | null, row.currency),
   undone_effect:
     row.undone_effect === null
       ? null
-      : await presentEffect(context, row.undone_effect as StoredEffect, row.currency),
+      : await serializeEffect(context, row.undone_effect as StoredEffect, row.currency),
   reconciliation: row.reconciliation as Detail['reconciliation'],
   choices: row.choices as Detail['choices'],
   has_file: row.has_file,
   rows_listed: row.state === 'staged' ? row.has_outcomes : row.rows_listed && row.format !== 'fee_orders',
-  errors: errors.map(presentError),
+  errors: errors.map(serializeError),
 })
 
 type Preview = NonNullable<Detail['preview']>
@@ -222,7 +222,7 @@ type StoredPreview = Omit<Preview, 'creators' | 'other_creators'> & {
   other_creators?: StoredEffect['other_creators']
 }
 
-async function presentPreview(
+async function serializePreview(
   context: Context,
   { preview: known, currency }: ImportRow,
 ): Promise<Preview | null> {
@@ -231,12 +231,12 @@ async function presentPreview(
   const { tally: _tally, creators, other_creators, ...preview } = stored
   return {
     ...preview,
-    ...(creators && { creators: await presentCreators(context, creators, currency) }),
-    ...(other_creators !== undefined && { other_creators: presentOthers(other_creators, currency) }),
+    ...(creators && { creators: await serializeCreators(context, creators, currency) }),
+    ...(other_creators !== undefined && { other_creators: serializeOthers(other_creators, currency) }),
   }
 }
 
-const presentReported = (reported: Reported | null, currency: string): Detail['reported'] =>
+const serializeReported = (reported: Reported | null, currency: string): Detail['reported'] =>
   reported && {
     rows: toUnits(reported.cents, currency),
     left_out: toUnits(reported.left_out_cents, currency),
@@ -245,7 +245,7 @@ const presentReported = (reported: Reported | null, currency: string): Detail['r
   }
 
 /** A row that was left out. */
-const presentError = ({ line, order_item_id, column, message }: RowErrorRow): Detail['errors'][number] => ({
+const serializeError = ({ line, order_item_id, column, message }: RowErrorRow): Detail['errors'][number] => ({
   line,
   order_item_id,
   column,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { recordAudit } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
-import { isDatabaseUnavailable, whereBroken } from '../../platform/database/failures.ts'
+import { isDatabaseUnavailable, whereBroken } from '../../platform/database/errors.ts'
 import { findMade, type IdempotencyKey, madeFor, once } from '../../platform/idempotency.ts'
 import { currencyOf } from '../../shared/amazon/marketplaces.ts'
 import { AppError, accountDeleted, invalid } from '../../shared/errors.ts'
@@ -9,7 +9,7 @@ import { minuteMs } from '../../shared/time.ts'
 import { addRun, type Runs } from '../runs/service.ts'
 import type { importsContract } from './contract.ts'
 import { endAsRepeated, failImport, lockKnown } from './ending.ts'
-import { findImport, type PresentedImport } from './listing.ts'
+import { findImport, type SerializedImport } from './listing.ts'
 import { hashFile, receiveFile } from './reports/receive.ts'
 import { stateMessage } from './rules.ts'
 import { insertImport, lockSilent, noteReceived, updateImport } from './sql.ts'
@@ -26,7 +26,7 @@ const silentMs = 5 * minuteMs
 /**
  * Clocks differ, so a report may be a little ahead. One of the future would win over all others until then.
  */
-const mostAheadMs = 5 * minuteMs
+const maxAheadMs = 5 * minuteMs
 
 /**
  * Receives a report, and has it staged in the background; with `apply` also merged. A request repeated with its
@@ -38,13 +38,13 @@ export async function createImport(
   context: Context,
   runs: RunsToDrain,
   { query, body, key }: Upload,
-): Promise<PresentedImport> {
+): Promise<SerializedImport> {
   const { userId } = requireAdmin(context)
   const made = key && (await findMade(context, key))
   if (made) return findImport(context, madeFor(made, asked(query, await hashFile(arriving(body)))))
   const now = context.clock()
   const reportAsOf = query.report_as_of ? new Date(query.report_as_of) : now
-  if (reportAsOf.getTime() > now.getTime() + mostAheadMs)
+  if (reportAsOf.getTime() > now.getTime() + maxAheadMs)
     throw invalid('report_as_of', 'A report cannot be from the future.')
   await failSilent(context)
   const inserted = insertImport(context.db, {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Context, inTransaction } from '../../platform/context.ts'
-import { isCanceled } from '../../platform/database/failures.ts'
+import { isCanceled } from '../../platform/database/errors.ts'
 import type { matchResults } from '../contract.ts'
 import { foldReturns } from '../imports/merge/merging.ts'
 import { lockOrders } from '../lock-sql.ts'
@@ -45,7 +45,7 @@ type Pace = {
  * assigns one of its orders wait only briefly.
  */
 const stepMs = 1_500
-const mostOrders = 20_000
+const maxOrders = 20_000
 
 /**
  * Decides whose each waiting order is (decision 25), and decides provisional matches again, since their date is not
@@ -157,7 +157,7 @@ async function matchWaiting(
     last = ids[taken - 1] as string
     position += taken
     const pace = Math.max(0.5, Math.min(2, stepMs / (performance.now() - began)))
-    size = Math.max(1, Math.min(mostOrders, Math.round(taken * pace)))
+    size = Math.max(1, Math.min(maxOrders, Math.round(taken * pace)))
   }
   return open
 }

@@ -3,7 +3,7 @@ import { type Context, requireAdmin } from '../../platform/context.ts'
 import { readInTime, searchTime } from '../../platform/searches/in-time.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
-import { presentOrder } from '../review/orders.ts'
+import { serializeOrder } from '../review/orders.ts'
 import type { ListedOrders, orderListContract } from './contract.ts'
 import { selectOrders } from './list-sql.ts'
 import { selectPostedOrders } from './posted-list-sql.ts'
@@ -44,7 +44,7 @@ async function listSortedOrders({ db }: Context, asked: Asked, limit: number): P
   })
   return toPage(rows, {
     limit,
-    present: (row) => presentOrder(row),
+    serialize: (row) => serializeOrder(row),
     cursorOf: (row) => writeOrderCursor({ key: row.cursor_key, orderItemId: row.order_item_id }),
   })
 }
@@ -58,7 +58,7 @@ async function listPostedOrders({ db }: Context, asked: Asked, limit: number): P
   })
   return toPage(rows, {
     limit,
-    present: (row) => presentOrder(row),
+    serialize: (row) => serializeOrder(row),
     cursorOf: (row) => writeCursor({ createdAt: row.posted_at, id: row.ledger_id }),
   })
 }

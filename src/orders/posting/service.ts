@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { finishPosting, postBetweenTurns, postOwed, reportDay } from '../../earnings/index.ts'
+import { finishPosting, postOwed, reportDay, shareReleasing } from '../../earnings/index.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import type { Settings } from '../../platform/settings/read.ts'
 import type { calculationResults } from '../contract.ts'
@@ -37,7 +37,7 @@ export async function calculateEarnings(
   for (let ids = await next(''); ids.length > 0; ids = await next(ids.at(-1) as string)) {
     done += ids.length
     await inTransaction(context, async (tx) => {
-      await postBetweenTurns(tx)
+      await shareReleasing(tx)
       await lockOrders(tx.db, ids)
       const owed = (await selectStates(tx.db, ids)).map(owedOf).filter((one) => one !== null)
       const { posted } = await postOwed(tx, { runId, holdDays, today: reportDay(tx, settings) }, owed)

@@ -25,19 +25,16 @@ type Filed = z.output<Calls['PUT /api/v1/admin/rates/:month']['body']>
 /** `reportTimeZone`: of the days on which months end. */
 type Options = { reportTimeZone: string }
 
-const mostMonths = 500
+const maxMonths = 500
 
 /** Months with orders in other currencies, their rates, and how many orders wait for one. Admins only. */
 export async function listRates(context: Context): Promise<Answer> {
   requireAdmin(context)
-  const [months, waiting] = await Promise.all([
-    selectMonths(context.db, mostMonths),
-    countWaiting(context.db),
-  ])
-  return { items: months.map(presentMonth), waiting }
+  const [months, waiting] = await Promise.all([selectMonths(context.db, maxMonths), countWaiting(context.db)])
+  return { items: months.map(serializeMonth), waiting }
 }
 
-const presentMonth = ({ amount, purchases, ...row }: MonthRow): RatedMonth => ({
+const serializeMonth = ({ amount, purchases, ...row }: MonthRow): RatedMonth => ({
   ...row,
   waiting: row.rates.length > 0 ? 0 : purchases,
   commission: toUnits(amount, row.currency),

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { inTurn, recordAudit } from '../../audit/index.ts'
+import { oneAtATime, recordAudit } from '../../audit/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
 import { lockMerging } from '../imports/sql.ts'
 import { acceptRows, queueForPosting, selectMatch } from './assignment-sql.ts'
 import type { adminOrdersContract } from './contract.ts'
-import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.ts'
+import { findOrder, type ReviewSettings, type SerializedDetail } from './orders.ts'
 
 type Acceptance = z.output<(typeof adminOrdersContract)['POST /api/v1/admin/orders/:id/accept']['body']>
 
@@ -18,9 +18,9 @@ export async function acceptOrder(
   settings: ReviewSettings,
   id: string,
   { reason }: Acceptance,
-): Promise<PresentedDetail> {
+): Promise<SerializedDetail> {
   requireAdmin(context)
-  await inTurn(context, async (tx) => {
+  await oneAtATime(context, async (tx) => {
     // Imports decide which rows are paired: a running one is waited for.
     await lockMerging(tx.db)
     const accepted = await acceptRows(tx.db, id, tx.clock())

@@ -19,7 +19,7 @@ const candidate = z.object({
 export type Candidate = z.output<typeof candidate>
 
 /** Twice the orders of a page of the list. */
-export const mostAssigned = 100
+export const maxAssigned = 100
 
 /** The products an order may be assigned to, and assigning several orders at once (docs/product/matching.md#by-hand). */
 export const assigningContract = defineContract({
@@ -46,7 +46,7 @@ export const assigningContract = defineContract({
           }),
         )
         .min(1)
-        .max(mostAssigned),
+        .max(maxAssigned),
       product_ref: text(2048).min(1, 'Please name a product or short link'),
       reason,
       note_to_creator: text(500).nullish(),

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { inTurn, recordAudit } from '../../audit/index.ts'
+import { oneAtATime, recordAudit } from '../../audit/index.ts'
 import { holdPairs, releasePairs, reportDay } from '../../earnings/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
-import { whereBroken } from '../../platform/database/failures.ts'
+import { whereBroken } from '../../platform/database/errors.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
 import { rematchOrders } from '../matching/service.ts'
 import type { assigningContract } from './assigning-contract.ts'
@@ -20,7 +20,7 @@ import {
 } from './assignment-sql.ts'
 import type { adminOrdersContract } from './contract.ts'
 import { movesOf } from './moves.ts'
-import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.ts'
+import { findOrder, type ReviewSettings, type SerializedDetail } from './orders.ts'
 import { selectDisagreement } from './orders-sql.ts'
 import { productRefOf } from './rules.ts'
 
@@ -43,9 +43,9 @@ export async function assignOrder(
   settings: ReviewSettings,
   id: string,
   { product_ref, reason, note_to_creator, version }: Assignment,
-): Promise<PresentedDetail> {
+): Promise<SerializedDetail> {
   requireAdmin(context)
-  await inTurn(context, async (tx) => {
+  await oneAtATime(context, async (tx) => {
     const product = await findCreditedProduct(tx, settings, product_ref)
     const credit = { product, reason, note: note_to_creator || null }
     const isNew = await assignOne(tx, settings, { id, version }, credit)
@@ -70,7 +70,7 @@ export async function assignOrders(
   const sorted = [...new Map(orders.map((order) => [order.order_item_id, order])).values()].sort((a, b) =>
     a.order_item_id < b.order_item_id ? -1 : 1,
   )
-  await inTurn(context, async (tx) => {
+  await oneAtATime(context, async (tx) => {
     const product = await findCreditedProduct(tx, settings, product_ref)
     const changed: string[] = []
     for (const { order_item_id: id, version } of sorted) {
@@ -149,9 +149,9 @@ export async function unassignOrder(
   settings: ReviewSettings,
   id: string,
   { reason, version }: Undoing,
-): Promise<PresentedDetail> {
+): Promise<SerializedDetail> {
   requireAdmin(context)
-  await inTurn(context, async (tx) => {
+  await oneAtATime(context, async (tx) => {
     const { order, match } = await lockStandingOrder(tx, id)
     requireVersion(match, version)
     if (!match) throw new AppError('conflict', 'This order has not been matched yet.')

@@ -4,9 +4,9 @@ import { marketplaceCodes } from '../../shared/amazon/marketplaces.ts'
 import { cartDays } from '../../shared/attribution.ts'
 
 /** The most products that are looked at, those with the most clicks; the latest clicks of each; and the presses listed. */
-const mostProducts = 50
-const mostClicks = 2_000
-const mostPresses = 3
+const maxProducts = 50
+const maxClicks = 2_000
+const maxPresses = 3
 
 export type CandidateRow = {
   product_id: string
@@ -34,7 +34,7 @@ export async function selectCandidates(
       select p.id from products p left join click_totals t on t.product_id = p.id
       where p.marketplace = any (${[...marketplaceCodes]}::text[]) and p.asin = ${order.asin} and not p.asin_is_made_up
         and p.deleted_at is null
-      order by t.clicks_count desc nulls last, p.id limit ${mostProducts}
+      order by t.clicks_count desc nulls last, p.id limit ${maxProducts}
     )
     select p.id as product_id, s.id as short_link_id, p.title, p.asin, p.marketplace, p.payee_id, f.username,
       p.deleted_at is not null as is_deleted, pressed.times as last_presses
@@ -48,8 +48,8 @@ export async function selectCandidates(
           select kind, outcome, clicked_at from clicks
           where product_id = p.id and clicked_at < ${order.order_date}::date + interval '36 hours'
             and clicked_at >= ${order.order_date}::date - interval '1 day' * ${cartDays}
-          order by clicked_at desc limit ${mostClicks}) latest
-        where kind = 'outbound' and outcome = 'counted' order by clicked_at desc limit ${mostPresses}) presses
+          order by clicked_at desc limit ${maxClicks}) latest
+        where kind = 'outbound' and outcome = 'counted' order by clicked_at desc limit ${maxPresses}) presses
     ) pressed
     order by pressed.times[1] desc nulls last, p.id`.execute(db)
   return rows

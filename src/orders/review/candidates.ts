@@ -26,12 +26,12 @@ export async function listCandidates(
   const rows = await selectCandidates(context.db, order, named)
   const found = rows.find(({ product_id }) => product_id === named)
   return {
-    items: rows.filter(({ asin, is_deleted }) => asin === order.asin && !is_deleted).map(present),
-    named: found ? present(found) : null,
+    items: rows.filter(({ asin, is_deleted }) => asin === order.asin && !is_deleted).map(serialize),
+    named: found ? serialize(found) : null,
   }
 }
 
-const present = ({
+const serialize = ({
   payee_id,
   username,
   last_presses,

@@ -6,7 +6,7 @@ import type { FlagMeasure } from '../flags/contract.ts'
 import { boundsOf, isEvidence, isOwnersOwn, ofPeople } from '../matching/evidence-sql.ts'
 
 /** The most hours that are listed of a side, the last ones. */
-const mostHours = 48
+const maxHours = 48
 
 type SideRow = {
   payee_id: string
@@ -117,7 +117,7 @@ export async function selectSides(db: Kysely<DB>, id: string, reportTimeZone: st
     cross join lateral (
       select coalesce(json_agg(json_build_object('hour', hour, 'visits', visits) order by hour), '[]') as hours from (
         select to_char(clicked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"') as hour, count(*) as visits
-        from visit where ${visits} group by 1 order by 1 desc limit ${mostHours}
+        from visit where ${visits} group by 1 order by 1 desc limit ${maxHours}
       ) t
     ) h
     order by v.last_at desc nulls last, s.payee_id, s.product_id`.execute(db)

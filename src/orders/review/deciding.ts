@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { inTurn, recordAudit } from '../../audit/index.ts'
+import { oneAtATime, recordAudit } from '../../audit/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { toUnits } from '../../shared/amazon/currencies.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
@@ -18,7 +18,7 @@ import { type CurrentMatch, queueForPosting, selectCreditedProduct, selectMatch 
 import { selectReviewed, selectReviews, selectSummedSides } from './contested-sql.ts'
 import type { adminOrdersContract } from './contract.ts'
 import { movesOf } from './moves.ts'
-import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.ts'
+import { findOrder, type ReviewSettings, type SerializedDetail } from './orders.ts'
 import { selectDisagreement } from './orders-sql.ts'
 
 type Contract = typeof adminOrdersContract
@@ -27,15 +27,15 @@ type Group = z.output<Contract['POST /api/v1/admin/reviews/decision']['body']>
 type Evidence = Contract['GET /api/v1/admin/reviews/evidence']
 
 /** The most groups that are listed, and the most orders of a group that one call decides. */
-export const mostGroups = 100
-export const mostOrders = 500
+export const maxGroups = 100
+export const maxOrders = 500
 
 /** Orders under review, grouped by ASIN, claimants and month; the highest commission first. Admins only. */
 export async function listReviews(
   context: Context,
 ): Promise<z.input<Contract['GET /api/v1/admin/reviews']['response']>> {
   requireAdmin(context)
-  const groups = await selectReviews(context.db, mostGroups)
+  const groups = await selectReviews(context.db, maxGroups)
   return {
     items: groups.map(({ commission_cents, reason, ...group }) => ({
       ...group,
@@ -56,9 +56,9 @@ export async function decideOrder(
   settings: ReviewSettings,
   id: string,
   { payee_id, reason, version }: One,
-): Promise<PresentedDetail> {
+): Promise<SerializedDetail> {
   const { userId } = requireAdmin(context)
-  await inTurn(context, async (tx) => {
+  await oneAtATime(context, async (tx) => {
     const match = await selectMatch(tx.db, id)
     const isDone =
       match?.is_held === true &&
@@ -82,7 +82,7 @@ export async function findReviewEvidence(
   requireAdmin(context)
   const asked = { ...group, reason: review, claimants: claimants.split(',') }
   const orders = await selectReviewed(context.db, asked)
-  const ids = orders.slice(0, mostOrders).map(({ id }) => id)
+  const ids = orders.slice(0, maxOrders).map(({ id }) => id)
   const sides = await selectSummedSides(context.db, ids, reportTimeZone)
   return {
     ...worthOf(orders),
@@ -108,11 +108,11 @@ export async function decideGroup(
   requireAdmin(context)
   if (payee_id !== null && !group.claimants.includes(payee_id))
     throw invalid('payee_id', 'Name one of those who claim these orders, or nobody.')
-  return inTurn(context, async (tx) => {
+  return oneAtATime(context, async (tx) => {
     const orders = await selectReviewed(tx.db, { ...group, reason: review })
     const now = worthOf(orders)
     if (now.orders !== expected.orders || now.commission !== expected.commission) throw changedGroup(now)
-    const deciding = orders.slice(0, mostOrders)
+    const deciding = orders.slice(0, maxOrders)
     for (const { id } of deciding) await decideOne(tx, settings, id, { payee_id, reason })
     await rematchOrders(
       tx,

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { inTurn } from '../../audit/index.ts'
+import { oneAtATime } from '../../audit/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { toUnits } from '../../shared/amazon/currencies.ts'
 import { rematchOrders } from '../matching/service.ts'
 import type { adminOrdersContract } from './contract.ts'
-import { changedGroup, decideOne, mostGroups, mostOrders, worthOf } from './deciding.ts'
+import { changedGroup, decideOne, maxGroups, maxOrders, worthOf } from './deciding.ts'
 import { selectDisagreeing, selectDisagreementGroups } from './disagreement-sql.ts'
 import type { ReviewSettings } from './orders.ts'
 
@@ -19,7 +19,7 @@ export async function listDisagreements(
   context: Context,
 ): Promise<z.input<Contract['GET /api/v1/admin/disagreements']['response']>> {
   requireAdmin(context)
-  const groups = await selectDisagreementGroups(context.db, mostGroups)
+  const groups = await selectDisagreementGroups(context.db, maxGroups)
   return {
     items: groups.map(({ payee_id, username, commission_cents, ...group }) => ({
       ...group,
@@ -40,11 +40,11 @@ export async function decideDisagreements(
   { choice, reason, expected, ...group }: Decision,
 ): Promise<{ decided: number; left: number }> {
   requireAdmin(context)
-  return inTurn(context, async (tx) => {
+  return oneAtATime(context, async (tx) => {
     const orders = await selectDisagreeing(tx.db, group)
     const now = worthOf(orders)
     if (now.orders !== expected.orders || now.commission !== expected.commission) throw changedGroup(now)
-    const deciding = orders.slice(0, mostOrders)
+    const deciding = orders.slice(0, maxOrders)
     for (const { id, payee_id } of deciding)
       await decideOne(tx, settings, id, { payee_id: choice === 'keep' ? payee_id : group.payee_id, reason })
     await rematchOrders(

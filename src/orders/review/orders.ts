@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type MatchRule, matchRules } from '../../earnings/contract.ts'
-import { presentPosted, reportDay } from '../../earnings/index.ts'
+import { reportDay, serializePosted } from '../../earnings/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { toUnits } from '../../shared/amazon/currencies.ts'
 import { notFound } from '../../shared/errors.ts'
@@ -33,7 +33,7 @@ export async function findOrder(
   context: Context,
   settings: ReviewSettings,
   id: string,
-): Promise<PresentedDetail> {
+): Promise<SerializedDetail> {
   requireAdmin(context)
   const row = await selectOrder(context.db, id)
   if (!row) throw notFound('Order')
@@ -45,7 +45,7 @@ export async function findOrder(
   const returns = await findReturns(context, row)
   const twins = await selectDecidedTwins(context.db, id)
   const whoseReturn = row.format === 'fee_earnings' ? await findWhoseReturn(context, row) : null
-  return presentDetail(row, {
+  return serializeDetail(row, {
     observations,
     entries,
     sides,
@@ -57,7 +57,7 @@ export async function findOrder(
   })
 }
 
-type Returns = Pick<PresentedDetail, 'takes_from' | 'returns'>
+type Returns = Pick<SerializedDetail, 'takes_from' | 'returns'>
 
 /** The purchases that an order took from as a return, and the returns that took from it. */
 async function findReturns(
@@ -75,7 +75,7 @@ async function findReturns(
         commission: toUnits(cents, currency),
       })),
     returns: [
-      ...csvReturns.map((back) => presentCsvReturn(back, currency)),
+      ...csvReturns.map((back) => serializeCsvReturn(back, currency)),
       ...takings
         .filter(({ bought_id }) => bought_id === id)
         .map(({ back_id, back_day, cents }) => ({
@@ -89,7 +89,7 @@ async function findReturns(
   }
 }
 
-const presentCsvReturn = (
+const serializeCsvReturn = (
   { day, pieces, cents, ...told_by }: CsvReturnRow,
   currency: string,
 ): Returns['returns'][number] => ({
@@ -103,11 +103,11 @@ const presentCsvReturn = (
 export type Answer<Key extends keyof typeof adminOrdersContract> = z.input<
   (typeof adminOrdersContract)[Key]['response']
 >
-export type PresentedOrder = z.input<typeof order>
-export type PresentedDetail = Answer<'GET /api/v1/admin/orders/:id'>
+export type SerializedOrder = z.input<typeof order>
+export type SerializedDetail = Answer<'GET /api/v1/admin/orders/:id'>
 
 /** An order in a list. */
-export const presentOrder = (row: OrderRow): PresentedOrder => ({
+export const serializeOrder = (row: OrderRow): SerializedOrder => ({
   order_item_id: row.order_item_id,
   marketplace: row.marketplace,
   currency: row.currency,
@@ -117,14 +117,14 @@ export const presentOrder = (row: OrderRow): PresentedOrder => ({
   quantity: row.quantity,
   commission: toUnits(row.commission_cents, row.currency),
   order_status: row.is_withdrawn ? 'withdrawn' : (row.order_status as AdminOrder['order_status']),
-  match: presentMatch(row),
+  match: serializeMatch(row),
   has_ledger: row.has_ledger,
   evidence_disagrees: row.evidence_disagrees,
   waiting_return: toUnits(row.waiting_return_cents, row.currency),
   under_review: [row.review_reason, row.is_withdrawn ? null : row.review].filter((kind) => kind !== null),
 })
 
-const presentMatch = (row: OrderRow): PresentedOrder['match'] =>
+const serializeMatch = (row: OrderRow): SerializedOrder['match'] =>
   row.confidence === null
     ? null
     : {
@@ -148,7 +148,7 @@ type Side = Awaited<ReturnType<typeof selectSides>>[number]
 type Entry = Awaited<ReturnType<typeof selectEntries>>[number]
 
 /** An order with all that is known of it. `today` is the day by which its ledger rows are posted or pending. */
-const presentDetail = (
+const serializeDetail = (
   row: OrderDetailRow,
   {
     observations,
@@ -165,34 +165,34 @@ const presentDetail = (
     sides: Side[]
     returns: Returns
     twins: DecidedTwinRow[]
-    whoseReturn: PresentedDetail['whose_return']
+    whoseReturn: SerializedDetail['whose_return']
     disagreement: Disagreement | undefined
     today: string
   },
-): PresentedDetail => ({
-  ...presentOrder(row),
+): SerializedDetail => ({
+  ...serializeOrder(row),
   ordered_at: row.ordered_at?.toISOString() ?? null,
   sub_tag: row.sub_tag,
   tracking_id: row.tracking_id,
   commission_rate: row.commission_rate_bps === null ? null : row.commission_rate_bps / 10_000,
   evidence: row.evidence ?? {},
-  sides: sides.map(presentSide),
+  sides: sides.map(serializeSide),
   ...returns,
-  twins: twins.map((twin) => presentTwin(twin, row.currency)),
+  twins: twins.map((twin) => serializeTwin(twin, row.currency)),
   whose_return: whoseReturn,
-  disagreement: disagreement ? presentDisagreement(disagreement) : null,
+  disagreement: disagreement ? serializeDisagreement(disagreement) : null,
   matched_by: row.matched_by,
   matched_at: row.matched_at?.toISOString() ?? null,
-  hold: presentHold(row),
+  hold: serializeHold(row),
   unpaid_months: row.unpaid_months,
-  observations: observations.map(presentObservation),
-  entries: entries.map((entry) => presentEntry(entry, today)),
+  observations: observations.map(serializeObservation),
+  entries: entries.map((entry) => serializeEntry(entry, today)),
 })
 
-const presentHold = ({ hold_id: id, hold_reason: reason, hold_set_at: at }: OrderDetailRow) =>
+const serializeHold = ({ hold_id: id, hold_reason: reason, hold_set_at: at }: OrderDetailRow) =>
   id === null || reason === null || at === null ? null : { id, reason, set_at: at.toISOString() }
 
-const presentObservation = (row: Observation): PresentedDetail['observations'][number] => ({
+const serializeObservation = (row: Observation): SerializedDetail['observations'][number] => ({
   import_id: row.batch_id,
   file_name: row.file_name,
   line: row.line,
@@ -205,27 +205,27 @@ const presentObservation = (row: Observation): PresentedDetail['observations'][n
   is_undone: row.undone_at !== null,
 })
 
-const presentSide = ({
+const serializeSide = ({
   payee_id,
   username,
   first_at,
   last_at,
   ...row
-}: Side): PresentedDetail['sides'][number] => ({
+}: Side): SerializedDetail['sides'][number] => ({
   ...row,
   creator: { payee_id, username },
   first_at: first_at?.toISOString() ?? null,
   last_at: last_at?.toISOString() ?? null,
 })
 
-const presentDisagreement = ({
+const serializeDisagreement = ({
   payee_id,
   username,
   confidence,
   evidence,
   found_at,
   ...claim
-}: Disagreement): PresentedDetail['disagreement'] => ({
+}: Disagreement): SerializedDetail['disagreement'] => ({
   ...claim,
   creator: payee_id === null ? null : { payee_id, username },
   confidence: confidence as NonNullable<AdminOrder['match']>['confidence'],
@@ -233,7 +233,7 @@ const presentDisagreement = ({
   found_at: found_at.toISOString(),
 })
 
-const presentTwin = (twin: DecidedTwinRow, currency: string): PresentedDetail['twins'][number] => ({
+const serializeTwin = (twin: DecidedTwinRow, currency: string): SerializedDetail['twins'][number] => ({
   order_item_id: twin.folio_item_id,
   fee_item_id: twin.fee_item_id,
   choice: twin.is_same_sale ? 'same_sale' : 'two_sales',
@@ -245,7 +245,7 @@ const presentTwin = (twin: DecidedTwinRow, currency: string): PresentedDetail['t
   decided_at: twin.decided_at.toISOString(),
 })
 
-const presentEntry = (row: Entry, today: string): PresentedDetail['entries'][number] => ({
-  ...presentPosted(row, today),
+const serializeEntry = (row: Entry, today: string): SerializedDetail['entries'][number] => ({
+  ...serializePosted(row, today),
   creator: { payee_id: row.payee_id, username: row.username },
 })

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import { inTurn, recordAudit } from '../../audit/index.ts'
+import { oneAtATime, recordAudit } from '../../audit/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { AppError, notFound } from '../../shared/errors.ts'
-import { mostDays, whySettled } from '../imports/formats/twin-rules.ts'
+import { maxDays, whySettled } from '../imports/formats/twin-rules.ts'
 import { selectDecidedTwins, selectRowsAbout } from '../imports/formats/twin-sql.ts'
 import { decideTwins } from '../imports/merge/merging.ts'
 import { renewPreviews } from '../imports/merge/preview.ts'
 import { lockMerging, prepareLong } from '../imports/sql.ts'
 import { selectMatch } from './assignment-sql.ts'
 import type { adminOrdersContract } from './contract.ts'
-import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.ts'
+import { findOrder, type ReviewSettings, type SerializedDetail } from './orders.ts'
 
 type Change = z.output<(typeof adminOrdersContract)['PUT /api/v1/admin/orders/:id/twin']['body']>
 
@@ -23,10 +23,10 @@ export async function changeTwin(
   settings: ReviewSettings,
   id: string,
   { twin_id, choice, reason }: Change,
-): Promise<PresentedDetail> {
+): Promise<SerializedDetail> {
   requireAdmin(context)
   const isSameSale = choice === 'same_sale'
-  await inTurn(context, async (tx) => {
+  await oneAtATime(context, async (tx) => {
     await prepareLong(tx.db)
     await lockMerging(tx.db)
     const [pair] = await selectDecidedTwins(tx.db, id, twin_id)
@@ -36,7 +36,7 @@ export async function changeTwin(
     const why = whySettled(pair)
     if (why || !order || !row || !marketplace)
       throw new AppError('conflict', `This can no longer be changed. ${why}`)
-    const rows = await selectRowsAbout(tx.db, { marketplace, mostDays })
+    const rows = await selectRowsAbout(tx.db, { marketplace, maxDays })
     await decideTwins(tx, { rows, twins: [{ order, row }] }, isSameSale)
     const matches = [await selectMatch(tx.db, order.id), await selectMatch(tx.db, row.id)]
     const owners = matches.flatMap((match) => match?.payee_id ?? [])

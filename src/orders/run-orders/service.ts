@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
-import { presentOrder } from '../review/orders.ts'
+import { serializeOrder } from '../review/orders.ts'
 import { selectRun } from '../runs/sql.ts'
 import { decoded } from '../url-rules.ts'
 import type { runOrdersContract } from './contract.ts'
@@ -33,7 +33,7 @@ export async function listRunOrders(
   })
   return toPage(rows, {
     limit,
-    present: presentOrder,
+    serialize: serializeOrder,
     cursorOf: ({ order_item_id }) => encodeURIComponent(order_item_id),
   })
 }

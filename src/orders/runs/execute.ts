@@ -7,7 +7,7 @@ import {
   isCanceled,
   isDatabaseUnavailable,
   isDeadlock,
-} from '../../platform/database/failures.ts'
+} from '../../platform/database/errors.ts'
 import type { OrderRuns } from '../../platform/database/schema.ts'
 import { repeat } from '../../platform/periodic.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -80,7 +80,7 @@ export type RunsDependencies = Omit<Context, 'actor'> & {
 type Lease = { id: string; token: string }
 
 /** After so many attempts a run fails, since it may be what ends its process. */
-const mostAttempts = 5
+const maxAttempts = 5
 const signOfLifeMs = (leaseSeconds * 1_000) / 4
 
 /**
@@ -104,7 +104,7 @@ export async function executeNext(deps: RunsDependencies, closing: AbortSignal):
     deps.log,
   )
   try {
-    if (row.attempts > mostAttempts)
+    if (row.attempts > maxAttempts)
       throw new AppError('internal_error', 'This step ended its process again and again.')
     const work = deps.work[row.kind as RunKind]
     const results = await work(contextOf(deps, row), runOf(row), progressOf(lease, signal, watched))

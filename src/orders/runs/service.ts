@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
 import { recordAudit } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
-import { whereBroken } from '../../platform/database/failures.ts'
+import { whereBroken } from '../../platform/database/errors.ts'
 import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
 import { marketplaceCodes } from '../../shared/amazon/marketplaces.ts'
 import { AppError, accountDeleted, notFound } from '../../shared/errors.ts'
@@ -22,7 +22,7 @@ import {
 } from './sql.ts'
 
 /** A run in the shape of the contract. */
-export const presentRun = (row: RunRow): z.input<typeof run> => ({
+export const serializeRun = (row: RunRow): z.input<typeof run> => ({
   id: row.id,
   kind: row.kind as Run['kind'],
   import_id: row.import_id,
@@ -63,7 +63,7 @@ export const addRun = (
     return whereBroken({ order_runs_actor_id_fkey: accountDeleted }, inserted)
   })
 
-type PresentedRun = z.input<typeof run>
+type SerializedRun = z.input<typeof run>
 
 export type Runs = ReturnType<typeof createRuns>
 
@@ -97,11 +97,11 @@ export function createRuns(deps: RunsDependencies) {
     add: addRun,
     drain,
     /** Waits until the run is over, in whichever process. Throws the reason of `signal` when that is aborted. */
-    waitFor: async (id: string, signal?: AbortSignal): Promise<PresentedRun> => {
+    waitFor: async (id: string, signal?: AbortSignal): Promise<SerializedRun> => {
       for (;;) {
         const row = await selectRun(deps.db, id)
         if (!row) throw notFound('Run')
-        if (row.finished_at) return presentRun(row)
+        if (row.finished_at) return serializeRun(row)
         if (closing.signal.aborted) throw new AppError('unavailable', 'The server is about to restart.')
         signal?.throwIfAborted()
         drain()
@@ -122,7 +122,7 @@ export async function startRun(
   runs: Runs,
   kind: 'match' | 'calculate',
   key?: IdempotencyKey,
-): Promise<PresentedRun> {
+): Promise<SerializedRun> {
   requireAdmin(context)
   const id = await once(context, { key, sent: kind }, async (tx) => {
     const id = await runs.add(tx, kind)
@@ -134,15 +134,15 @@ export async function startRun(
 }
 
 /** A run. Admins only. Throws `not_found`. */
-export async function findRun(context: Context, id: string): Promise<PresentedRun> {
+export async function findRun(context: Context, id: string): Promise<SerializedRun> {
   requireAdmin(context)
   const row = await selectRun(context.db, id)
   if (!row) throw notFound('Run')
-  return presentRun(row)
+  return serializeRun(row)
 }
 
 /** Asks a run to stop. One that is over stays as it is. Admins only. Throws `not_found`. */
-export async function stopRun(context: Context, id: string): Promise<PresentedRun> {
+export async function stopRun(context: Context, id: string): Promise<SerializedRun> {
   await findRun(context, id)
   await inTransaction(context, async (tx) => {
     if (await requestStop(tx.db, id, tx.clock()))
@@ -160,7 +160,7 @@ export async function restartRun(
   runs: Runs,
   id: string,
   key?: IdempotencyKey,
-): Promise<PresentedRun> {
+): Promise<SerializedRun> {
   const { kind, import_id: importId, state } = await findRun(context, id)
   const changeId = (await selectRun(context.db, id))?.change_id ?? null
   if (state !== 'stopped' && state !== 'failed')
@@ -193,10 +193,10 @@ export async function findPipeline(
   ])
   const lastOf = (isOne: (run: RunRow) => boolean) => {
     const [row] = last.filter(isOne).sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
-    return row ? presentRun(row) : null
+    return row ? serializeRun(row) : null
   }
   return {
-    open_runs: open.map(presentRun),
+    open_runs: open.map(serializeRun),
     last: {
       // A file that could not be read is never merged.
       import: lastOf(({ kind, state }) => kind === 'merge' || (kind === 'stage' && state !== 'done')),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { inTurn, recordAudit } from '../../audit/index.ts'
+import { oneAtATime, recordAudit } from '../../audit/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
@@ -40,7 +40,7 @@ export async function listTrackingIds(
   const rows = await selectTrackingIds(context.db, { q: q || undefined, before, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,
-    present: presentTrackingId,
+    serialize: serializeTrackingId,
     cursorOf: ({ created_at, id }) => writeCursor({ createdAt: created_at, id }),
   })
 }
@@ -55,14 +55,14 @@ export async function addTrackingId(
   { username, ...sent }: z.output<Calls['POST /api/v1/admin/tracking-ids']['body']>,
   { aloneCents }: Alone,
   key?: IdempotencyKey,
-): Promise<PresentedTrackingId> {
+): Promise<SerializedTrackingId> {
   requireAdmin(context)
   const { tag, marketplace, valid_from } = sent
   const valid_to = sent.valid_to ?? null
   const note = sent.note || null
   requireDays(valid_from, valid_to)
   const id = await once(context, { key, sent: { username, ...sent } }, (own) =>
-    inTurn(own, async (tx) => {
+    oneAtATime(own, async (tx) => {
       const payee_id = await findPayee(tx, username)
       const given = { tag, marketplace, payee_id, valid_from, valid_to }
       const days = { from: valid_from, until: valid_to }
@@ -79,7 +79,7 @@ export async function addTrackingId(
       return id
     }),
   )
-  return presentTrackingId(await findTrackingId(context, id))
+  return serializeTrackingId(await findTrackingId(context, id))
 }
 
 /** Changes the day from which a tracking id is nobody's. Throws like {@link addTrackingId}, and `not_found`. */
@@ -88,9 +88,9 @@ export async function changeTrackingId(
   id: string,
   { valid_to, note }: z.output<Calls['PATCH /api/v1/admin/tracking-ids/:id']['body']>,
   { aloneCents }: Alone,
-): Promise<PresentedTrackingId> {
+): Promise<SerializedTrackingId> {
   requireAdmin(context)
-  const row = await inTurn(context, async (tx) => {
+  const row = await oneAtATime(context, async (tx) => {
     await lockMerging(tx.db)
     await lockTrackingIds(tx.db)
     const { tag, marketplace, ...before } = await findTrackingId(tx, id)
@@ -110,13 +110,13 @@ export async function changeTrackingId(
     await recordAudit(tx, { action: 'tracking_id.change', subject: id, details, moves })
     return findTrackingId(tx, id)
   })
-  return presentTrackingId(row)
+  return serializeTrackingId(row)
 }
 
 /** Removes a tracking id as if it had never been entered; orders of its days are matched again. Throws `not_found`. */
 export async function removeTrackingId(context: Context, id: string, { aloneCents }: Alone): Promise<void> {
   requireAdmin(context)
-  await inTurn(context, async (tx) => {
+  await oneAtATime(context, async (tx) => {
     await lockMerging(tx.db)
     await lockTrackingIds(tx.db)
     const { tag, marketplace, payee_id, valid_from, valid_to } = await findTrackingId(tx, id)
@@ -163,9 +163,9 @@ async function requireFree(
   throw new AppError('conflict', message, { problems: [{ path: 'tag', message }] })
 }
 
-type PresentedTrackingId = z.input<Calls['POST /api/v1/admin/tracking-ids']['response']>
+type SerializedTrackingId = z.input<Calls['POST /api/v1/admin/tracking-ids']['response']>
 
-const presentTrackingId = (row: TrackingIdRow): TrackingId => ({
+const serializeTrackingId = (row: TrackingIdRow): TrackingId => ({
   id: row.id,
   tag: row.tag,
   marketplace: row.marketplace,

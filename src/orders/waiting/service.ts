@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { presentWaiting } from '../../earnings/index.ts'
+import { serializeWaiting } from '../../earnings/index.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { eachOf, type InBatches } from '../../platform/files/json-object.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
@@ -29,17 +29,17 @@ export async function listWaitingOrders(
   return {
     ...toPage(rows, {
       limit: pageSize,
-      present,
+      serialize,
       cursorOf: (row) => writeOrderCursor(positionOf(row)),
     }),
-    sums: sums.map(({ orders, ...sum }) => ({ ...presentWaiting(sum), orders })),
+    sums: sums.map(({ orders, ...sum }) => ({ ...serializeWaiting(sum), orders })),
   }
 }
 
 /** The part of the caller's export with all of these orders. To be read in the caller's transaction. */
 export function exportWaiting(context: Context): InBatches<z.input<typeof exportedWaiting>> {
   const { userId } = requireUser(context)
-  return { orders_waiting: eachOf(batchesOf(context, userId), present) }
+  return { orders_waiting: eachOf(batchesOf(context, userId), serialize) }
 }
 
 async function* batchesOf({ db }: Context, userId: string) {
@@ -53,9 +53,9 @@ async function* batchesOf({ db }: Context, userId: string) {
   } while (before)
 }
 
-const present = ({ waiting, ...order }: WaitingOrderRow): WaitingOrder => ({
+const serialize = ({ waiting, ...order }: WaitingOrderRow): WaitingOrder => ({
   ...order,
-  waiting: presentWaiting(waiting),
+  waiting: serializeWaiting(waiting),
 })
 
 const positionOf = ({ order_date, order_item_id }: WaitingOrderRow): OrderCursor => ({

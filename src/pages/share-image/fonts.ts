@@ -43,9 +43,9 @@ function has(ranges: Ranges, point: number): boolean {
 /** Characters that are not drawn themselves but change others: zero-width joiners and variation selectors. */
 const unseen = /\u200c|\u200d|\ufe0e|\ufe0f/
 /** The most marks around one letter: a vowel, its nasal and a dot. */
-const mostMarks = 3
+const maxMarks = 3
 /** The most characters in one sign: a family of four with the colours of their skins has eleven. */
-const mostJoined = 12
+const maxJoined = 12
 
 /**
  * The part of a text that can be drawn without a single empty box, on one line; null where that is less than three
@@ -82,9 +82,9 @@ function withFewMarks(grapheme: string, isDrawable: (character: string) => boole
     const isMark = /\p{M}/u.test(part)
     // In many scripts several letters make up one grapheme, each with marks of its own.
     marks = isMark ? marks + Number(isDrawable(part)) : 0
-    return !isMark || (isDrawable(part) && marks <= mostMarks)
+    return !isMark || (isDrawable(part) && marks <= maxMarks)
   }
-  return [...grapheme].filter(stays).slice(0, mostJoined).join('')
+  return [...grapheme].filter(stays).slice(0, maxJoined).join('')
 }
 
 /** The family names to draw a drawable text with, its own first; loads those that were not loaded yet. */

@@ -3,9 +3,9 @@ import { loadSharp } from '../../platform/sharp.ts'
 type Box = { width: number; height: number }
 
 /** The most that a photo is enlarged: more would show its pixels. */
-const mostEnlarged = 2.4
+const maxEnlarged = 2.4
 /** The least part of a photo that is shown. */
-const leastShown = 0.55
+const minShown = 0.55
 
 /**
  * A photo in a box, as a JPEG's pixels without transparency. It fills the box, cropped to its most eye-catching part; a
@@ -17,11 +17,11 @@ export async function fillWithPhoto(bytes: Buffer, box: Box): Promise<Buffer> {
   const scale = Math.max(box.width / width, box.height / height)
   const shown = (box.width * box.height) / (width * height * scale ** 2)
   const filled = sharp(bytes).resize({ ...box, fit: 'cover', position: sharp.strategy.attention })
-  if (scale <= mostEnlarged && shown >= leastShown)
+  if (scale <= maxEnlarged && shown >= minShown)
     return filled.flatten({ background: '#fff' }).png(quick).toBuffer()
   const inner = {
-    width: Math.round(Math.min(box.width * 0.86, width * mostEnlarged)),
-    height: Math.round(Math.min(box.height * 0.86, height * mostEnlarged)),
+    width: Math.round(Math.min(box.width * 0.86, width * maxEnlarged)),
+    height: Math.round(Math.min(box.height * 0.86, height * maxEnlarged)),
   }
   const whole = await sharp(bytes)
     .resize({ ...inner, fit: 'inside' })

@@ -11,7 +11,7 @@ type Style = { font: 'display' | 'text'; size: number; colour: string }
 type Box = { width: number; height: number }
 
 const ellipsis = '…'
-const mostCuts = 8
+const maxCuts = 8
 
 /** Draws a text that {@link drawablePart} gave, in lines of at most `width` pixels, cut to what is seen of it. */
 export async function drawText(text: string, { font, size, colour }: Style, width?: number): Promise<Drawn> {
@@ -50,7 +50,7 @@ export async function fitText(
   const smallest = sizes.at(-1) ?? 16
   for (const size of sizes) {
     // Far too long for this size, so it is not drawn to find out.
-    if (size !== smallest && leastWidth(text, size) > (box.width * box.height) / size) continue
+    if (size !== smallest && minWidth(text, size) > (box.width * box.height) / size) continue
     const drawn = await drawText(text, { ...style, size }, box.width)
     if (fits(drawn)) return drawn
   }
@@ -58,12 +58,12 @@ export async function fitText(
 }
 
 /** About how wide a text is at least in one line, in pixels. */
-const leastWidth = (text: string, size: number): number => graphemesOf(text).length * size * 0.4
+const minWidth = (text: string, size: number): number => graphemesOf(text).length * size * 0.4
 
 async function cutToFit(text: string, style: Style, box: Box): Promise<Drawn> {
   let length = Math.min(graphemesOf(text).length, Math.ceil((box.width * box.height * 4) / style.size ** 2))
   let drawn = await drawText(shorten(text, length), style, box.width)
-  for (let cuts = 0; cuts < mostCuts && drawn.raw.height > box.height; cuts++) {
+  for (let cuts = 0; cuts < maxCuts && drawn.raw.height > box.height; cuts++) {
     length = Math.floor(length * Math.min(0.92, box.height / drawn.raw.height))
     drawn = await drawText(shorten(text, length), style, box.width)
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { inTurn, recordAudit } from '../../audit/index.ts'
+import { oneAtATime, recordAudit } from '../../audit/index.ts'
 import { appendEntries } from '../../earnings/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
@@ -31,7 +31,7 @@ export async function listAdjustments(
   const rows = await selectAdjustments(context.db, payeeId, { before, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,
-    present: presentAdjustment,
+    serialize: serializeAdjustment,
     cursorOf: ({ created_at, id }) => writeCursor({ createdAt: created_at, id }),
   })
 }
@@ -48,7 +48,7 @@ export async function makeAdjustment(
 ): Promise<Adjustment> {
   requireAdmin(context)
   const reference = await once(context, { key, sent }, (own) =>
-    inTurn(own, async (tx) => {
+    oneAtATime(own, async (tx) => {
       const payeeId = await findAnyPayee(tx, sent.username)
       const made = randomUUID()
       const userCents = Math.round(sent.amount * 100)
@@ -64,10 +64,10 @@ export async function makeAdjustment(
       return made
     }),
   )
-  return presentAdjustment(await selectAdjustment(context.db, reference))
+  return serializeAdjustment(await selectAdjustment(context.db, reference))
 }
 
-const presentAdjustment = (row: AdjustmentRow): Adjustment => ({
+const serializeAdjustment = (row: AdjustmentRow): Adjustment => ({
   id: row.id,
   creator: { payee_id: row.payee_id, username: row.username, former: row.former },
   amount: centsToUsd(row.user_amount_cents),

@@ -44,7 +44,7 @@ export async function readOwnAdvice(context: Context, id: string, page: Page, de
   const { userId } = requireUser(context)
   const line = await selectLine(context.db, id)
   if (!line || line.user_id !== userId || line.state === 'draft') throw notFound('Payout')
-  return present(context, line, page, deps)
+  return serialize(context, line, page, deps)
 }
 
 /** The same of any payout, for admins. Throws `not_found`, and `validation_failed` for an invalid cursor. */
@@ -52,10 +52,10 @@ export async function readAdvice(context: Context, id: string, page: Page, deps:
   requireAdmin(context)
   const line = await selectLine(context.db, id)
   if (!line || line.state === 'draft') throw notFound('Payout')
-  return present(context, line, page, deps)
+  return serialize(context, line, page, deps)
 }
 
-async function present(context: Context, line: LineRow, { cursor }: Page, deps: Deps): Promise<Answer> {
+async function serialize(context: Context, line: LineRow, { cursor }: Page, deps: Deps): Promise<Answer> {
   const { before, is_by_time, left, sums, held, items, next_cursor } = await coveredByLine(
     context,
     line,

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { inTurn, recordAudit } from '../../audit/index.ts'
+import { oneAtATime, recordAudit } from '../../audit/index.ts'
 import { appendEntries } from '../../earnings/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
-import { whereBroken } from '../../platform/database/failures.ts'
+import { whereBroken } from '../../platform/database/errors.ts'
 import { AppError, accountDeleted, notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
@@ -11,7 +11,7 @@ import { stepAll } from '../runs/applying.ts'
 import type { PayoutLine } from '../runs/contract.ts'
 import type { RunDeps } from '../runs/due.ts'
 import { isDead, positionOf } from '../runs/results-rules.ts'
-import { findRun, presentLine } from '../runs/service.ts'
+import { findRun, serializeLine } from '../runs/service.ts'
 import { type LineRow, lockLine, selectLine, selectLines } from '../runs/sql.ts'
 import type { attentionContract } from './contract.ts'
 import { answerAttentions, insertAnswer } from './sql.ts'
@@ -31,7 +31,7 @@ export async function listAttention(
   const rows = await selectLines(context.db, id, { after, limit: adminPageSize + 1, isOpen: true })
   return toPage(rows, {
     limit: adminPageSize,
-    present: presentLine,
+    serialize: serializeLine,
     cursorOf: ({ place }) => String(place),
   })
 }
@@ -48,7 +48,7 @@ export async function answerLine(
   deps: RunDeps,
 ): Promise<PayoutLine> {
   const { userId } = requireAdmin(context)
-  await inTurn(context, async (tx) => {
+  await oneAtATime(context, async (tx) => {
     const line = await lockLine(tx.db, id)
     if (!line) throw notFound('Payout')
     const open = new Set(line.attention.map((one) => one.id))
@@ -83,7 +83,7 @@ export async function answerLine(
   })
   const line = await selectLine(context.db, id)
   if (!line) throw notFound('Payout')
-  return presentLine(line)
+  return serializeLine(line)
 }
 
 /**

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/harness/da
 import { insertPerson, type Person } from '../../../tests/harness/factories.ts'
 import { blocksOf, nodesOf, plansOf } from '../../../tests/harness/plans.ts'
 import { withoutTriggers } from '../../../tests/harness/without-triggers.ts'
-import type { Operation } from '../../../tests/plans/callers.ts'
+import type { Operation } from '../../../tests/plans/principals.ts'
 import { closeMonths } from './closing.ts'
 import { listBookEntries, listBookMonths, readBookMonth } from './service.ts'
 
@@ -42,7 +42,7 @@ const as = (db: Parameters<Operation>[0]) => ({
 const later = () =>
   `${Date.parse('2026-03-20T00:00:00Z') * 1_000}_${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}_row`
 
-const operations: [name: string, operation: Operation, mostBlocks: number][] = [
+const operations: [name: string, operation: Operation, maxBlocks: number][] = [
   // The present month is derived: of its rows alone.
   ['the months of a year', (db) => listBookMonths(as(db), {}, zone), 400],
   ['a closed month', (db) => readBookMonth(as(db), '2026-03', zone), 400],
@@ -52,9 +52,9 @@ const operations: [name: string, operation: Operation, mostBlocks: number][] = [
   ['a page of the present month', (db) => listBookEntries(as(db), '2026-11', {}, zone), 150],
 ]
 
-it.each(operations)('%s is read by keys alone (decision 85)', async (_, operation, mostBlocks) => {
+it.each(operations)('%s is read by keys alone (decision 85)', async (_, operation, maxBlocks) => {
   const plans = await plansOf(database.pool, operation)
   const read = plans.flatMap(nodesOf).filter((node) => node['Relation Name'] === 'earnings_ledger')
   expect(read.map((node) => node['Node Type'])).not.toContain('Seq Scan')
-  expect(plans.reduce((sum, plan) => sum + blocksOf(plan), 0)).toBeLessThan(mostBlocks)
+  expect(plans.reduce((sum, plan) => sum + blocksOf(plan), 0)).toBeLessThan(maxBlocks)
 })

@@ -130,12 +130,12 @@ export async function listBookEntries(
   const last = written.length > adminPageSize ? shown.at(-1) : undefined
   const atItsEnd = last ? [] : await selectEndEntries(context.db, { month, ...asked }, open)
   return {
-    items: [...shown, ...atItsEnd].map(presentEntry),
+    items: [...shown, ...atItsEnd].map(serializeEntry),
     next_cursor: last ? positionOf(last.position) : null,
   }
 }
 
-const presentEntry = (row: EntryRow): BookEntry => ({
+const serializeEntry = (row: EntryRow): BookEntry => ({
   id: row.id,
   kind: row.kind,
   at: row.at?.toISOString() ?? null,
@@ -175,7 +175,7 @@ export async function exportBookMonth(
   let place = 0
   const present = (row: EntryRow) => {
     place += 1
-    return { ...presentEntry(row), month, place, ...each((account) => amount(row[account])) }
+    return { ...serializeEntry(row), month, place, ...each((account) => amount(row[account])) }
   }
   async function* batches() {
     for (let after: Position | undefined; ; ) {

@@ -9,7 +9,7 @@ import { isUsername } from '../../shared/username.ts'
 import { findAnyPayee } from '../former.ts'
 import { judgePayees, type RunDeps } from '../runs/due.ts'
 import { readLineCursor } from '../runs/results-rules.ts'
-import { presentLine } from '../runs/service.ts'
+import { serializeLine } from '../runs/service.ts'
 import { selectLinesOf } from '../runs/sql.ts'
 import type { CreatorMoney, creatorsContract } from './contract.ts'
 import { type CreatorRow, selectCreator, selectCreators, selectCreatorsOf, selectDeleted } from './sql.ts'
@@ -43,7 +43,7 @@ export async function listCreators(
   )
   return toPage(rows, {
     limit: adminPageSize,
-    present: (row) => presentCreator(row, balances),
+    serialize: (row) => serializeCreator(row, balances),
     cursorOf: ({ username }) => username,
   })
 }
@@ -67,7 +67,7 @@ export async function listDeletedAccounts(
   )
   return toPage(rows, {
     limit: adminPageSize,
-    present: ({ payee_id, former, left_at, claimed_at, moves_from, username }) => ({
+    serialize: ({ payee_id, former, left_at, claimed_at, moves_from, username }) => ({
       ...{ payee_id, former },
       ...balanceInUsd(balanceIn(balances, payee_id)),
       claim: left_at && {
@@ -128,12 +128,12 @@ export async function listCreatorPayouts(
   const rows = await selectLinesOf(context.db, payeeId, { before, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,
-    present: (row) => ({ ...presentLine(row), run_id: row.run_id }),
+    serialize: (row) => ({ ...serializeLine(row), run_id: row.run_id }),
     cursorOf: ({ id }) => id,
   })
 }
 
-function presentCreator({ payee_id, username, ...names }: CreatorRow, balances: Balances): CreatorMoney {
+function serializeCreator({ payee_id, username, ...names }: CreatorRow, balances: Balances): CreatorMoney {
   const balance = balanceInUsd(balanceIn(balances, payee_id))
   return { creator: { payee_id, username }, name: fullName(names), ...balance }
 }

@@ -9,7 +9,7 @@ import { seenBy } from '../../orders/proof/testing/tampering.ts'
 import { verify } from '../../platform/verification.ts'
 import { dayMs } from '../../shared/time.ts'
 import { createPayoutKey } from '../details/payout-key.ts'
-import { tendClaims } from '../leaving/service.ts'
+import { maintainClaims } from '../leaving/service.ts'
 import { payoutChecks } from '../proof/verify.ts'
 import { ageDetails } from '../testing/age-details.ts'
 import { type Payee, type PayoutStage, setPayoutStage } from '../testing/stage.ts'
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const reason = 'As agreed'
 const own = () => ({ db: app.database.db, clock: app.clock.now, actor: null })
-const tend = () => tendClaims(own(), { reportTimeZone: 'UTC', key })
+const tend = () => maintainClaims(own(), { reportTimeZone: 'UTC', key })
 /** Lets days pass, and the admin sign in again. */
 async function later(days: number) {
   app.clock.set(new Date(now.getTime() + days * dayMs))

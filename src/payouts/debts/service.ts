@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { inTurn, recordAudit } from '../../audit/index.ts'
+import { oneAtATime, recordAudit } from '../../audit/index.ts'
 import { appendEntries, balancesOf, lockPayees } from '../../earnings/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
@@ -48,7 +48,7 @@ export async function answerDebt(
 ): Answer<'POST /api/v1/admin/payees/:id/debts'> {
   requireAdmin(context)
   const cents = Math.round(amount * 100)
-  await inTurn(context, async (tx) => {
+  await oneAtATime(context, async (tx) => {
     await lockPayees(tx.db, [payeeId, ofPayeeId])
     const debt = (await selectAskedDebts(tx.db, ofPayeeId)).find((one) => one.payee_id === payeeId)
     if (!debt) throw conflict('This has already been answered, or is no longer owed.')
@@ -84,7 +84,7 @@ export async function writeOff(
 ): Answer<'POST /api/v1/admin/payees/:id/write-off'> {
   requireAdmin(context)
   const cents = Math.round(sent.amount * 100)
-  const id = await inTurn(context, async (tx) => {
+  const id = await oneAtATime(context, async (tx) => {
     await lockPayees(tx.db, [payeeId])
     const state = await selectFormerState(tx.db, payeeId)
     if (!state) throw notFound('Former payee')

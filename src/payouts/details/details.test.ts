@@ -9,7 +9,7 @@ import { type Person, proveAddress, signInAgain, signUp } from '../../../tests/h
 import { readSettings } from '../../platform/settings/read.ts'
 import { dayMs, minuteMs } from '../../shared/time.ts'
 import { ageDetails } from '../testing/age-details.ts'
-import { lookAtPayoutKey } from './doctor.ts'
+import { checkPayoutKey } from './doctor.ts'
 import { eraseOldDetails } from './service.ts'
 
 const start = new Date('2026-11-26T09:00:00Z')
@@ -297,8 +297,8 @@ describe('payout details (docs/product/payouts.md#payout-details)', () => {
     })
     const look = async (PAYOUT_KEY: string) => {
       const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: dataDir, PAYOUT_KEY }, '/nowhere')
-      const [line] = lookAtPayoutKey(settings, app.database.db)
-      return line?.look(new AbortController().signal)
+      const [line] = checkPayoutKey(settings, app.database.db)
+      return line?.check(new AbortController().signal)
     }
     expect(await look(key)).toMatchObject({ state: 'fail' })
     expect(await look('')).toMatchObject({ state: 'ok' })

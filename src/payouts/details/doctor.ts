@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
-import { fail, type Look, ok, warn } from '../../platform/doctor/line.ts'
+import { fail, type HealthCheck, ok, warn } from '../../platform/doctor/line.ts'
 import type { Settings } from '../../platform/settings/read.ts'
 import { count } from '../../platform/verification.ts'
 import { createPayoutKey } from './payout-key.ts'
 import { countDetails } from './sql.ts'
 
 /** Whether payout details can be read with the key that is here. */
-export const lookAtPayoutKey = (settings: Settings, db: Kysely<DB>): Look[] => [
-  { name: 'payout key', look: () => lookAtKey(settings, db) },
+export const checkPayoutKey = (settings: Settings, db: Kysely<DB>): HealthCheck[] => [
+  { name: 'payout key', check: () => checkKey(settings, db) },
 ]
 
-async function lookAtKey(settings: Settings, db: Kysely<DB>) {
+async function checkKey(settings: Settings, db: Kysely<DB>) {
   const box = await createPayoutKey(settings).find()
   const { all, lost } = await countDetails(db, box?.keyMark ?? null)
   if (lost > 0)

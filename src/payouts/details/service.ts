@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/jobs/job.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/limits/rate-limit.ts'
 import { accountDeleted, forbidden, notFound } from '../../shared/errors.ts'
 import { dayMs } from '../../shared/time.ts'
-import { presentOwn } from '../runs/own.ts'
+import { serializeOwn } from '../runs/own.ts'
 import { selectOwnLines } from '../runs/sql.ts'
 import type { OwnPayoutDetails, payoutDetailsContract } from './contract.ts'
 import type { exportedPayouts } from './export-contract.ts'
@@ -153,6 +153,6 @@ export async function exportPayouts(
         created_at: row.created_at.toISOString(),
       }
     }),
-    payouts: (await selectOwnLines(context.db, userId)).map(presentOwn),
+    payouts: (await selectOwnLines(context.db, userId)).map(serializeOwn),
   }
 }

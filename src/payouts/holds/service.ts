@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { inTurn, recordAudit } from '../../audit/index.ts'
+import { oneAtATime, recordAudit } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
-import { whereBroken } from '../../platform/database/failures.ts'
+import { whereBroken } from '../../platform/database/errors.ts'
 import { toUnits } from '../../shared/amazon/currencies.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
@@ -36,7 +36,7 @@ export async function listHolds(
   const rows = await selectHolds(context.db, of, { before, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,
-    present: presentHold,
+    serialize: serializeHold,
     cursorOf: ({ set_at, id }) => writeCursor({ createdAt: set_at, id }),
   })
 }
@@ -59,7 +59,7 @@ export async function setHold(
     )
     if (!id) throw new AppError('conflict', 'This is held already.')
     await recordAudit(tx, { action: 'hold.set', subject: id, details: { ...detailsOf(of, target), reason } })
-    return presentHold(await findHold(tx, id))
+    return serializeHold(await findHold(tx, id))
   })
 }
 
@@ -85,7 +85,7 @@ export const holdOrders = (tx: Context, ids: string[], reason: string): Promise<
  */
 export async function endHold(context: Context, id: string, { reason }: { reason: string }): Promise<Hold> {
   const { userId } = requireAdmin(context)
-  return inTurn(context, async (tx) => {
+  return oneAtATime(context, async (tx) => {
     const { payee_id, order_item_id, marketplace, month, creators, unpaid_month } = await findHold(tx, id)
     if (unpaid_month)
       throw new AppError(
@@ -106,7 +106,7 @@ export async function endHold(context: Context, id: string, { reason }: { reason
         : creators.map((creator) => creator.payee_id)
     const moves = { of: concerned.map((payeeId) => ({ payeeId, cents: 0 })) }
     await recordAudit(tx, { action: 'hold.end', subject: id, details: { ...of, reason }, moves })
-    return presentHold(await findHold(tx, id))
+    return serializeHold(await findHold(tx, id))
   })
 }
 
@@ -116,7 +116,7 @@ async function findHold({ db }: Context, id: string): Promise<HoldRow> {
   return row
 }
 
-const presentHold = (row: HoldRow): Hold => ({
+const serializeHold = (row: HoldRow): Hold => ({
   id: row.id,
   creator:
     row.payee_id === null ? null : { payee_id: row.payee_id, username: row.username, former: row.former },

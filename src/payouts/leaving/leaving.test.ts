@@ -8,7 +8,7 @@ import { verify } from '../../platform/verification.ts'
 import { dayMs } from '../../shared/time.ts'
 import { createPayoutKey } from '../details/payout-key.ts'
 import { type Payee, type PayoutStage, setPayoutStage } from '../testing/stage.ts'
-import { tendClaims } from './service.ts'
+import { maintainClaims } from './service.ts'
 
 const now = new Date('2026-11-26T12:00:00Z')
 const payoutKey = Buffer.alloc(32, 7)
@@ -30,7 +30,7 @@ const call = (method: string, path: string, { token }: { token: string }, body?:
 const leave = async (person: Payee, more: object = {}) =>
   call('DELETE', '', person, { username: person.username, password: person.password, ...more })
 const tend = () =>
-  tendClaims({ db: app.database.db, clock: app.clock.now, actor: null }, { reportTimeZone: 'UTC', key })
+  maintainClaims({ db: app.database.db, clock: app.clock.now, actor: null }, { reportTimeZone: 'UTC', key })
 const claimsOf = async (person: { token: string }) => (await call('GET', '/claims', person)).body.items
 
 /** Signs up under an address, as somebody new. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { appendEntries, type Balance, balancesOf, lockPayees } from '../../earnings/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
-import { whereBroken } from '../../platform/database/failures.ts'
+import { whereBroken } from '../../platform/database/errors.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
 import { accountDeleted, forbidden, invalid } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
@@ -155,7 +155,7 @@ export async function claimOwn(context: Context, deps: Deps): Promise<Claims> {
  * details of last payouts are forgotten once these are made or a year has passed, and so is what nobody can claim any
  * more. May be repeated.
  */
-export async function tendClaims(context: Context, options: Deps): Promise<void> {
+export async function maintainClaims(context: Context, options: Deps): Promise<void> {
   const box = await options.key.find()
   if (box) {
     await noteProofs(context, box)

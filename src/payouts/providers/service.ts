@@ -45,13 +45,13 @@ export async function listBatches(
   await findRun(context, id)
   const rows = await selectBatches(context.db, id)
   const lines = provider ? await selectLines(context.db, id) : []
-  return { can_send: lines.some(isUnsent), items: rows.map(presentBatch) }
+  return { can_send: lines.some(isUnsent), items: rows.map(serializeBatch) }
 }
 
 const isUnsent = ({ state, method }: { state: string; method: string }) =>
   state === 'approved' && method === 'paypal'
 
-const presentBatch = ({ lines, cents, requested_at, run_id: _, ...row }: BatchRow) => ({
+const serializeBatch = ({ lines, cents, requested_at, run_id: _, ...row }: BatchRow) => ({
   ...row,
   lines: Number(lines),
   total: centsToUsd(Number(cents)),

@@ -5,7 +5,7 @@ import { attachedEntries, payeeOfRow } from '../../earnings/index.ts'
 import { holdOwnAccount } from '../../identity/index.ts'
 import { findPayee } from '../../orders/index.ts'
 import { type Context, inTransaction, requireAdmin, requireUser } from '../../platform/context.ts'
-import { whereBroken } from '../../platform/database/failures.ts'
+import { whereBroken } from '../../platform/database/errors.ts'
 import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/limits/rate-limit.ts'
@@ -63,10 +63,10 @@ export async function listOwnQuestions(
   const { userId } = requireUser(context)
   const before = parseCursor(cursor, readCursor)
   const rows = await selectOwnQuestions(context.db, userId, { before, limit: adminPageSize + 1 })
-  const present = await presenting(context, rows, options)
+  const serialize = await serializerOf(context, rows, options)
   return toPage(rows, {
     limit: adminPageSize,
-    present,
+    serialize,
     cursorOf: ({ changed_at, id }) => writeCursor({ createdAt: changed_at, id }),
   })
 }
@@ -80,7 +80,7 @@ export async function readOwnQuestion(
   const { userId } = requireUser(context)
   if (!(await payeeOfRow(context, userId, entryId))) throw notFound('Ledger entry')
   const row = await selectQuestionOfRow(context.db, entryId)
-  return row ? presentThread(context, row, options) : null
+  return row ? serializeThread(context, row, options) : null
 }
 
 /**
@@ -112,11 +112,11 @@ export async function ask(
   return thread
 }
 
-const mostMessages = 100
+const maxMessages = 100
 
 async function write(tx: Context, row: QuestionRow, text: string, adminId: string | null): Promise<void> {
   const place = row.written + 1
-  if (place > mostMessages) throw new AppError('conflict', 'This conversation has become too long.')
+  if (place > maxMessages) throw new AppError('conflict', 'This conversation has become too long.')
   const message = insertMessage(tx.db, { questionId: row.id, place, text, at: tx.clock() }, adminId)
   await whereBroken({ ledger_question_messages_admin_id_fkey: accountDeleted }, message)
 }
@@ -141,10 +141,10 @@ export async function listQuestions(
   const after = parseCursor(cursor, readRankCursor)
   const payeeId = username === undefined ? undefined : await findPayee(context, username)
   const rows = await selectQuestions(context.db, payeeId, { after, limit: adminPageSize + 1 })
-  const present = await presenting(context, rows, options)
+  const serialize = await serializerOf(context, rows, options)
   return toPage(rows, {
     limit: adminPageSize,
-    present: (row): AdminQuestion => ({ ...present(row), creator: creatorOf(row) }),
+    serialize: (row): AdminQuestion => ({ ...serialize(row), creator: creatorOf(row) }),
     cursorOf: ({ rank, id }) => writeRankCursor({ rank: Number(rank), id }),
   })
 }
@@ -154,12 +154,12 @@ export async function readQuestion(context: Context, id: string, options: Option
   requireAdmin(context)
   const row = await selectQuestion(context.db, id)
   if (!row) throw notFound('Question')
-  const present = await presenting(context, [row], options)
+  const serialize = await serializerOf(context, [row], options)
   const messages = await selectMessages(context.db, [id])
   return {
-    ...present(row),
+    ...serialize(row),
     creator: creatorOf(row),
-    messages: messages.map((message) => ({ ...presentMessage(message), admin: message.admin })),
+    messages: messages.map((message) => ({ ...serializeMessage(message), admin: message.admin })),
   }
 }
 
@@ -206,7 +206,7 @@ export async function exportQuestions(context: Context): Promise<z.input<typeof 
   return {
     questions: rows.map(({ id, entry_id, state, opened_at }) => ({
       ...{ id, entry_id, state, opened_at: opened_at.toISOString() },
-      messages: (of.get(id) ?? []).map(presentMessage),
+      messages: (of.get(id) ?? []).map(serializeMessage),
     })),
   }
 }
@@ -217,8 +217,8 @@ export const forgetQuestions = (context: Context): Promise<void> =>
 
 const creatorOf = ({ payee_id, username }: QuestionRow) => ({ payee_id, username })
 
-/** How to present these questions, with the rows that they are about. */
-async function presenting(
+/** How to serialize these questions, with the rows that they are about. */
+async function serializerOf(
   context: Context,
   rows: QuestionRow[],
   options: Options,
@@ -238,12 +238,12 @@ async function presenting(
   }
 }
 
-async function presentThread(context: Context, row: QuestionRow, options: Options): Promise<Thread> {
-  const present = await presenting(context, [row], options)
+async function serializeThread(context: Context, row: QuestionRow, options: Options): Promise<Thread> {
+  const serialize = await serializerOf(context, [row], options)
   const messages = await selectMessages(context.db, [row.id])
-  return { ...present(row), messages: messages.map(presentMessage) }
+  return { ...serialize(row), messages: messages.map(serializeMessage) }
 }
 
-const presentMessage = ({ by_admin, text, written_at }: MessageRow): Thread['messages'][number] => ({
+const serializeMessage = ({ by_admin, text, written_at }: MessageRow): Thread['messages'][number] => ({
   ...{ by: by_admin ? 'admin' : 'creator', text, written_at: written_at.toISOString() },
 })

@@ -69,7 +69,7 @@ export async function monthOf(context: Context, of: MonthOf, options: Options): 
 }
 
 /** The state of a month, in its currency. */
-export const presentStanding = (month: Month): MonthStanding => {
+export const serializeStanding = (month: Month): MonthStanding => {
   const { state, rule, borne, held, currency } = month
   const { released_on, how, reason, released_by, by_itself } = state
   return {

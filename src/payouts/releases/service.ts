@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { inTurn, recordAudit, requireUnpaid } from '../../audit/index.ts'
-import { takeTurnReleasing } from '../../earnings/index.ts'
+import { oneAtATime, recordAudit, requireUnpaid } from '../../audit/index.ts'
+import { lockReleasing } from '../../earnings/index.ts'
 import { ordersOfMonth, reportedOrders, worthInMonths } from '../../orders/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { moneyText, toUnits } from '../../shared/amazon/currencies.ts'
@@ -38,7 +38,7 @@ export async function releaseByHand(
 ): Promise<{ released_on: string }> {
   const { userId } = requireAdmin(context)
   return inTransaction(context, async (tx) => {
-    await takeTurnReleasing(tx)
+    await lockReleasing(tx)
     const month = await monthOf(tx, of, options)
     requireUnreleased(month)
     await requireUnpaid(tx, (userIds) => selectPaidByMonth(tx.db, of, userIds))
@@ -96,7 +96,7 @@ export async function listMonthOrders(
   const rows = await ordersOfMonth(context, of, page)
   return toPage(rows, {
     limit: adminPageSize,
-    present: (row) => ({
+    serialize: (row) => ({
       order_item_id: row.order_item_id,
       product_title: displayTitle({ title: row.product_title, asin: row.asin }),
       ...{ asin: row.asin, order_date: row.order_date },
@@ -122,7 +122,7 @@ export async function listUnpaidOrders(
   const worthOf = await worthOfHolds(context, rows)
   return toPage(rows, {
     limit: adminPageSize,
-    present: ({ set_at, ...row }) => ({
+    serialize: ({ set_at, ...row }) => ({
       ...row,
       ...worthOf(row),
       since: set_at.toISOString(),
@@ -159,7 +159,7 @@ export async function bearOrder(
   options: Options,
 ): Promise<{ borne: number; currency: string }> {
   const { userId } = requireAdmin(context)
-  return inTurn(context, async (tx) => {
+  return oneAtATime(context, async (tx) => {
     // No more is held than has to be: all that this order adds is missing.
     await settleMonths(tx, options)
     const hold = await selectHold(tx.db, id)

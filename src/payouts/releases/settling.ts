@@ -1,5 +1,5 @@
 import { recordAudit } from '../../audit/index.ts'
-import { firstByReceipts, releaseMonth, reportDay, takeTurnReleasing } from '../../earnings/index.ts'
+import { firstByReceipts, lockReleasing, releaseMonth, reportDay } from '../../earnings/index.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { toUnits } from '../../shared/amazon/currencies.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -22,7 +22,7 @@ export async function settleMonths(context: Context, options: Options): Promise<
   await inTransaction({ ...context, actor: null }, async (tx) => {
     const from = await firstByReceipts(tx)
     if (!from) return
-    await takeTurnReleasing(tx)
+    await lockReleasing(tx)
     const months = await monthsOf(tx, { from, to: reportDay(tx, options).slice(0, 7) }, options)
     for (const month of months)
       if (isToRelease(month))

@@ -1,7 +1,7 @@
 import { requireUnpaid } from '../../audit/index.ts'
 import { appendEntries } from '../../earnings/index.ts'
 import type { Context } from '../../platform/context.ts'
-import { whereBroken } from '../../platform/database/failures.ts'
+import { whereBroken } from '../../platform/database/errors.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
 import { AppError } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'

@@ -53,7 +53,7 @@ export async function listDropped(
   const rows = await selectDrops(context.db, runId, { after, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,
-    present: ({ payee_id, username, former, amount_cents, why }) => ({
+    serialize: ({ payee_id, username, former, amount_cents, why }) => ({
       ...{ payee_id, username, former, amount: centsToUsd(amount_cents) },
       why: dropReasons.find((known) => known === why) ?? 'details_changed',
     }),

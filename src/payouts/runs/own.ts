@@ -38,11 +38,11 @@ export async function listOwnPayouts(
   const { userId } = requireUser(context)
   const before = parseCursor(cursor, readLineCursor)
   const rows = await selectOwnLines(context.db, userId, { before, limit: adminPageSize + 1 })
-  return toPage(rows, { limit: adminPageSize, present: presentOwn, cursorOf: ({ id }) => id })
+  return toPage(rows, { limit: adminPageSize, serialize: serializeOwn, cursorOf: ({ id }) => id })
 }
 
 /** A payout as its creator sees it. */
-export const presentOwn = (line: LineRow): OwnPayout => ({
+export const serializeOwn = (line: LineRow): OwnPayout => ({
   ...{ id: line.id, number: line.number, amount: centsToUsd(line.amount_cents), method: line.method },
   ...{ state: line.state, state_at: line.state_at.toISOString(), reason: line.reason },
   paid: line.answered_cents === null ? null : centsToUsd(line.answered_cents),
@@ -65,7 +65,7 @@ export async function readOwnPayout(
   if (!line || line.user_id !== userId || line.state === 'draft') throw notFound('Payout')
   const covered = await coveredByLine(context, line, { cursor }, options)
   return {
-    ...presentOwn(line),
+    ...serializeOwn(line),
     drafted_at: line.drafted_at.toISOString(),
     before: covered.before,
     is_by_time: covered.is_by_time,

@@ -1,7 +1,7 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import type { z } from 'zod'
-import { inTurn, recordAudit } from '../../audit/index.ts'
+import { oneAtATime, recordAudit } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { exactCsvRows } from '../../platform/files/csv.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
@@ -11,7 +11,7 @@ import type { RunDeps } from './due.ts'
 import { sentWith } from './files-rules.ts'
 import { formColumns, lookedFor, type ReportedResult, readResults, separators } from './results-file-rules.ts'
 import { isDead, mayStep } from './results-rules.ts'
-import { findRun, presentLine, readRun } from './service.ts'
+import { findRun, readRun, serializeLine } from './service.ts'
 import { lockLine, selectFile, selectLine, selectLines } from './sql.ts'
 
 type Calls = typeof payoutRunsContract
@@ -65,7 +65,7 @@ export async function setResult(
   deps: RunDeps,
 ): Promise<PayoutLine> {
   requireAdmin(context)
-  await inTurn(context, async (tx) => {
+  await oneAtATime(context, async (tx) => {
     const line = await lockLine(tx.db, id)
     if (!line) throw notFound('Payout')
     if (line.state !== from)
@@ -92,7 +92,7 @@ export async function setResult(
   })
   const line = await selectLine(context.db, id)
   if (!line) throw notFound('Payout')
-  return presentLine(line)
+  return serializeLine(line)
 }
 
 /**

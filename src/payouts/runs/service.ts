@@ -4,7 +4,7 @@ import { listActsAlone, noteListed, recordAudit, requireUnpaid } from '../../aud
 import { appendEntries, balancesOf } from '../../earnings/index.ts'
 import { activeAdmins } from '../../identity/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
-import { whereBroken } from '../../platform/database/failures.ts'
+import { whereBroken } from '../../platform/database/errors.ts'
 import { csvRows, exactCsvRows } from '../../platform/files/csv.ts'
 import { AppError, accountDeleted, forbidden, notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
@@ -243,7 +243,7 @@ export async function listRuns(
   const rows = await selectRuns(context.db, { before, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,
-    present: presentRun,
+    serialize: serializeRun,
     cursorOf: ({ number }) => String(number),
   })
 }
@@ -255,7 +255,7 @@ export async function readRun(context: Context, id: string): Promise<RunWithFile
   const files = await selectFiles(context.db, id)
   const lines = files.length > 0 ? await selectLineStates(context.db, id) : []
   return {
-    ...presentRun(run),
+    ...serializeRun(run),
     files: files.map((file) => ({
       ...{ id: file.id, kind: file.kind, name: file.name, edition: file.edition },
       rows: linesIn(lines, file).filter((line) => !hasLeft(line)).length,
@@ -281,7 +281,7 @@ export async function listLines(
   const rows = await selectLines(context.db, id, { after, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,
-    present: presentLine,
+    serialize: serializeLine,
     cursorOf: ({ place }) => String(place),
   })
 }
@@ -307,7 +307,7 @@ export async function findRun({ db }: Context, id: string): Promise<RunRow> {
   return run
 }
 
-const presentRun = (run: RunRow): PayoutRun => ({
+const serializeRun = (run: RunRow): PayoutRun => ({
   id: run.id,
   number: run.number,
   state: run.state,
@@ -323,7 +323,7 @@ const presentRun = (run: RunRow): PayoutRun => ({
 })
 
 /** A line as admins see it. */
-export const presentLine = (line: LineRow): PayoutLine => ({
+export const serializeLine = (line: LineRow): PayoutLine => ({
   id: line.id,
   reference: line.reference,
   username: line.username,

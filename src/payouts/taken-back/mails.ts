@@ -16,7 +16,7 @@ export const createTakenBackMails = (
 ): JobHandler => handle(takenBackMail, (taken) => sendTakenBackMail(context, mailer, site, taken))
 
 /** Orders that a mail names. */
-const mostNamed = 10
+const maxNamed = 10
 
 /**
  * Mails a creator what a posting run has taken back, once whatever it took
@@ -32,7 +32,7 @@ async function sendTakenBackMail(
   const email = userId && (await selectProvenAddress(db, userId))
   if (!email || orders.length === 0) return
   const total = orders.reduce((sum, { cents }) => sum + cents, 0)
-  const named = orders.slice(0, mostNamed).map(({ cents, title, isReturned }) => {
+  const named = orders.slice(0, maxNamed).map(({ cents, title, isReturned }) => {
     const why = isReturned ? 'returned or cancelled' : 'corrected in a report, or found to be somebody else’s'
     return `${usd(cents)} of ${title ?? 'an order'}: ${why}.`
   })

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import { recordAudit } from '../../audit/index.ts'
-import { reportDay, takeTurnReleasing } from '../../earnings/index.ts'
+import { lockReleasing, reportDay } from '../../earnings/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
-import { whereBroken } from '../../platform/database/failures.ts'
+import { whereBroken } from '../../platform/database/errors.ts'
 import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
 import { toUnits } from '../../shared/amazon/currencies.ts'
 import { AppError, accountDeleted, notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { holdOrders } from '../holds/service.ts'
-import { monthsOf, presentStanding } from '../releases/months.ts'
+import { monthsOf, serializeStanding } from '../releases/months.ts'
 import { settleMonths } from '../releases/settling.ts'
 import type { ReconciledMonth, receiptsContract, Transfer } from './contract.ts'
 import { requireConfirmed } from './questions.ts'
@@ -52,10 +52,10 @@ export async function listReceipts(
       received: units(of.received),
       difference: units(of.received - of.reported),
       is_over: of.isOver,
-      ...presentStanding(of),
+      ...serializeStanding(of),
     }
   })
-  return { year, items, transfers: transfers.map(presentTransfer) }
+  return { year, items, transfers: transfers.map(serializeTransfer) }
 }
 
 /**
@@ -74,7 +74,7 @@ export async function recordReceipt(
   const id = await once(context, { key, sent }, async (tx) => {
     const transfer = await readTransfer(tx, sent, options)
     await requireConfirmed(tx, transfer, confirmed)
-    await takeTurnReleasing(tx)
+    await lockReleasing(tx)
     const { lines, ...row } = transfer
     const id = await whereBroken(
       { transfers_reference: referenceUsed, transfers_recorded_by_fkey: accountDeleted },
@@ -98,7 +98,7 @@ export async function recordReceipt(
     await settleMonths(tx, options)
     return id
   })
-  return presentTransfer(await findTransfer(context, id))
+  return serializeTransfer(await findTransfer(context, id))
 }
 
 const monthsOfLines = (lines: { month: string | null }[]) => [
@@ -120,7 +120,7 @@ export async function reverseReceipt(
   const { userId } = requireAdmin(context)
   return inTransaction(context, async (tx) => {
     // A release says what had been received by then.
-    await takeTurnReleasing(tx)
+    await lockReleasing(tx)
     const { marketplace, currency, amount, lines, reference } = await findTransfer(tx, id)
     const isReversed = await whereBroken(
       { transfers_reversed_by_fkey: accountDeleted },
@@ -131,7 +131,7 @@ export async function reverseReceipt(
     const details = { marketplace, currency, amount: toUnits(amount, currency), months, reference, reason }
     await recordAudit(tx, { action: 'receipt.reverse', subject: id, details })
     await settleMonths(tx, options)
-    return presentTransfer(await findTransfer(tx, id))
+    return serializeTransfer(await findTransfer(tx, id))
   })
 }
 
@@ -141,7 +141,7 @@ async function findTransfer({ db }: Context, id: string): Promise<TransferRow> {
   return row
 }
 
-const presentTransfer = (row: TransferRow): Transfer => ({
+const serializeTransfer = (row: TransferRow): Transfer => ({
   id: row.id,
   marketplace: row.marketplace,
   currency: row.currency,

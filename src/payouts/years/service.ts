@@ -8,7 +8,7 @@ import type { AllPaidYear, PaidYear } from './contract.ts'
 import { yearCells } from './rules.ts'
 import { selectPaymentsOf, selectYears, type YearRow } from './sql.ts'
 
-const presentYear = ({ year, cents, payments, q1, q2, q3, q4 }: YearRow): PaidYear => ({
+const serializeYear = ({ year, cents, payments, q1, q2, q3, q4 }: YearRow): PaidYear => ({
   ...{ year, paid: centsToUsd(cents), payments },
   quarters: [q1, q2, q3, q4].map(centsToUsd),
 })
@@ -16,14 +16,14 @@ const presentYear = ({ year, cents, payments, q1, q2, q3, q4 }: YearRow): PaidYe
 /** What was paid out to the caller in each year (docs/product/payouts.md#totals-of-a-year). */
 export async function listOwnYears(context: Context): Promise<{ items: PaidYear[] }> {
   const { userId } = requireUser(context)
-  return { items: (await selectYears(context.db, userId)).map(presentYear) }
+  return { items: (await selectYears(context.db, userId)).map(serializeYear) }
 }
 
 /** What was paid out to everybody in each year. */
 export async function listYears(context: Context): Promise<{ items: AllPaidYear[] }> {
   requireAdmin(context)
   const rows = await selectYears(context.db)
-  return { items: rows.map((row) => ({ ...presentYear(row), creators: row.creators })) }
+  return { items: rows.map((row) => ({ ...serializeYear(row), creators: row.creators })) }
 }
 
 /**

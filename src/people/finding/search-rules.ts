@@ -9,14 +9,14 @@ export type PeopleSearch = {
   isIndexed: boolean
 }
 
-const fewestInside = 3
+const minInside = 3
 
 /** Normalises a typed text: spaces are collapsed, accents removed, and a leading @ is dropped. */
 export function peopleSearchFor(typed: string): PeopleSearch {
   const text = searchedText(typed).replace(/^@(?=.)/, '')
   return {
     text,
-    onlyBeginnings: [...text].length < fewestInside,
+    onlyBeginnings: [...text].length < minInside,
     isIndexed: /[\p{L}\p{N}]/u.test(text),
   }
 }

@@ -6,7 +6,7 @@ import type { PeopleSearch } from './search-rules.ts'
 /** This many of the most followed people are read before an index of all; for frequent words that is enough. */
 const mostFollowed = 1_000
 /** For a word that few of those have but many others, this many people are read. */
-const mostRead = 1_000
+const maxRead = 1_000
 
 /** Everybody with a text in their names or username, suspended people too, in the order of usernames. */
 export async function selectAnybody(
@@ -45,12 +45,12 @@ export async function selectPeople(
       select id, search_text like ${beginning} as begins from profiles
       where ${isIndexed} and (select count(*) from popular where begins) < ${limit}
         and search_text like ${anywhere} and not is_suspended
-      limit ${mostRead}
+      limit ${maxRead}
     ), beginners as (
       select id from profiles
-      where (select count(*) = ${mostRead} and not bool_and(begins) from others)
+      where (select count(*) = ${maxRead} and not bool_and(begins) from others)
         and search_text like ${beginning} and not is_suspended
-      limit ${mostRead}
+      limit ${maxRead}
     ), found as (
       select user_id as id, 1 as rank from usernames
         where username = name_form(${text})

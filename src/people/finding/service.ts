@@ -3,7 +3,7 @@ import { type Context, inTransaction, requireUser } from '../../platform/context
 import { readInTime, searchTime } from '../../platform/searches/in-time.ts'
 import { dayMs } from '../../shared/time.ts'
 import type { member, membersContract } from '../members-contract.ts'
-import { presentMember } from '../present.ts'
+import { serializeMember } from '../serialize.ts'
 import { holdRanking, selectTopCreators, writeRanking } from './ranking-sql.ts'
 import { peopleSearchFor } from './search-rules.ts'
 import { selectAnybody, selectPeople } from './search-sql.ts'
@@ -21,7 +21,7 @@ export async function searchPeople(
   const { userId } = requireUser(context)
   const asked = { ...peopleSearchFor(q), viewer: userId, limit }
   const rows = await readInTime(context, searchTime, (step) => step(({ db }) => selectPeople(db, asked)))
-  return { users: rows.map(presentMember), count: rows.length }
+  return { users: rows.map(serializeMember), count: rows.length }
 }
 
 /**
@@ -34,7 +34,7 @@ export async function findPeople(
 ): Promise<z.input<typeof member>[]> {
   const viewer = followed ? requireUser(context).userId : (context.actor?.userId ?? null)
   const rows = await selectPeople(context.db, { ...peopleSearchFor(q), viewer, followed, limit })
-  return rows.map(presentMember)
+  return rows.map(serializeMember)
 }
 
 /**
@@ -81,5 +81,5 @@ export async function listTopCreators(
 ): Promise<z.input<Top['response']>> {
   const viewer = context.actor?.userId ?? null
   const rows = await selectTopCreators(context.db, { viewer, excludeFollowed: exclude_following, limit })
-  return { creators: rows.map(presentMember), count: rows.length }
+  return { creators: rows.map(serializeMember), count: rows.length }
 }

@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { invalid, notAuthenticated, notFound } from '../../shared/errors.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { membersContract } from '../members-contract.ts'
-import { presentMember } from '../present.ts'
+import { serializeMember } from '../serialize.ts'
 import { followLimit } from './rules.ts'
 import { type FollowedRow, isFollowing, selectFollowCounts, selectFollowing, setFollow } from './sql.ts'
 
@@ -82,7 +82,7 @@ export async function listFollowing(
   if (!found) throw notAuthenticated()
   const page = toPage(found.followed, {
     limit: pageSize,
-    present: presentMember,
+    serialize: serializeMember,
     cursorOf: (row: FollowedRow) => writeCursor({ createdAt: row.followed_at, id: row.follow_id }),
   })
   return { ...page, following_count: found.following_count }

@@ -6,7 +6,7 @@ import type { AccountLimit } from '../../platform/limits/account-limit.ts'
 import { notAuthenticated, notFound } from '../../shared/errors.ts'
 import { isUsername } from '../../shared/username.ts'
 import type { ownProfile, peopleContract, profileChanges, publicProfile } from '../contract.ts'
-import { presentOwnProfile, presentProfile } from '../present.ts'
+import { serializeOwnProfile, serializeProfile } from '../serialize.ts'
 import { discardAvatar, holdAvatar, uploadedAvatar } from './avatar.ts'
 import { changeProfile, insertProfile, type ProfileRow, selectProfile, selectUsername } from './sql.ts'
 import { officialWords } from './username-rules.ts'
@@ -40,13 +40,13 @@ export async function getProfile(context: Context, username: string): Promise<Se
   const viewer = context.actor?.userId
   const row = await selectShown(context, username, viewer)
   if (!row) throw notFound('Profile')
-  return { ...presentProfile(row), is_following: viewer ? row.is_following : null }
+  return { ...serializeProfile(row), is_following: viewer ? row.is_following : null }
 }
 
 /** The public profile with a current or former username, or none. */
 export async function findProfile(context: Context, username: string): Promise<PublicProfile[]> {
   const row = await selectShown(context, username)
-  return row ? [presentProfile(row)] : []
+  return row ? [serializeProfile(row)] : []
 }
 
 async function selectShown(
@@ -76,7 +76,7 @@ type ProfileChanges = z.output<typeof profileChanges>
 
 /** The caller's own profile, the only one with an e-mail address. */
 export const getOwnProfile = async (context: Context): Promise<OwnProfile> =>
-  presentOwnProfile(await ownRow(context), requireUser(context))
+  serializeOwnProfile(await ownRow(context), requireUser(context))
 
 /** By what a person's names are bounded: the app's name in usernames, and how often names may change. */
 type NameRules = { appName?: string; renames?: AccountLimit }
@@ -143,7 +143,7 @@ async function changeOwnProfile(
     await setUserNames(tx, after)
     if (before.avatar_url && before.avatar_url !== after.avatar_url)
       await discardAvatar(tx, userId, before.avatar_url)
-    return presentOwnProfile(after, requireUser(tx))
+    return serializeOwnProfile(after, requireUser(tx))
   })
 }
 

@@ -58,12 +58,12 @@ export function kindOf(entry: string): EntryKind | null {
 
 const megabyte = 1024 * 1024
 /** A picture has at most 5 MB where it is uploaded; encrypted it is a little larger. */
-export const mostPictureBytes = 16 * megabyte
+export const maxPictureBytes = 16 * megabyte
 /** The size of one piece of rows. It is in memory as a whole only while it is written. */
-export const mostPlainBytes = 256 * megabyte
+export const maxPlainBytes = 256 * megabyte
 
 /** The largest entry of a kind: what is larger is neither written nor read. `entries` is how many precede it. */
-export function mostBytes(kind: EntryKind['kind'], entries: number): number {
+export function maxBytes(kind: EntryKind['kind'], entries: number): number {
   if (kind === 'sums') return megabyte + entries * 512
   return largest[kind]
 }
@@ -73,7 +73,7 @@ const largest: Record<Exclude<EntryKind['kind'], 'sums'>, number> = {
   rows: 64 * megabyte,
   key: 4096,
   jobs: 256 * megabyte,
-  picture: mostPictureBytes,
+  picture: maxPictureBytes,
   'pictures beside': 256 * megabyte,
   signature: 4096,
 }

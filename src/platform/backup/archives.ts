@@ -29,7 +29,7 @@ export async function readArchives(place: Place): Promise<Archives> {
     const [, day, hours, minutes, seconds] = namePattern.exec(name) ?? []
     if (day) archives.push({ name, bytes, madeAt: new Date(`${day}T${hours}:${minutes}:${seconds}Z`) })
     if (!name.endsWith(receiptEnd)) continue
-    const receipt = parseReceipt((await place.read(name, mostReceiptBytes))?.toString())
+    const receipt = parseReceipt((await place.read(name, maxReceiptBytes))?.toString())
     if (receipt) receipts.push(receipt)
   }
   return {
@@ -48,7 +48,7 @@ const receiptSchema = z.object({
 export type Receipt = z.output<typeof receiptSchema>
 
 const receiptEnd = '.restored.json'
-const mostReceiptBytes = 10_000
+const maxReceiptBytes = 10_000
 
 /** Null for other content. */
 function parseReceipt(text: string | undefined): Receipt | null {
@@ -72,7 +72,7 @@ export async function noteRestored(
 /** Which pictures an archive needs, in a file of its own beside it, so that nobody has to read the archive for it. */
 const listOf = (archive: string) => `${archive}.pictures`
 /** Enough for more than a million pictures. */
-const mostListBytes = 128 * 1024 * 1024
+const maxListBytes = 128 * 1024 * 1024
 
 /** Notes which of the pictures beside it an archive needs, before it is complete. */
 export const notePictures = (place: Place, archive: string, files: string[]): Promise<void> =>
@@ -88,7 +88,7 @@ export async function pruneArchives(place: Place, keep: number, now: Date): Prom
   await place.remove([...old, ...old.map(listOf)])
   const needed = new Set<string>()
   for (const { name } of archives.slice(0, keep)) {
-    const list = await place.read(listOf(name), mostListBytes)
+    const list = await place.read(listOf(name), maxListBytes)
     // What it needs cannot be known: everything stays until it goes.
     if (!list) return
     for (const file of list.toString().split('\n')) needed.add(file)

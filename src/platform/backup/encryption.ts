@@ -9,7 +9,7 @@ const ageStart = 'age-encryption.org/v1\n'
 /** How the last line of its header begins. */
 const headerEnd = '\n--- '
 /** The headers of some hundred recipients. */
-const mostHeaderBytes = 64 * 1024
+const maxHeaderBytes = 64 * 1024
 
 /** What an archive is written into, and when all of it has gone through. */
 type Encrypting = { sink: Writable; done: Promise<void> }
@@ -98,7 +98,7 @@ function otherKey(cause: unknown): never {
 async function lookAhead(source: Readable): Promise<{ first: Buffer; whole: Readable }> {
   const chunks: AsyncIterator<Buffer> = source[Symbol.asyncIterator]()
   const parts: Buffer[] = []
-  for (let size = 0; size < mostHeaderBytes; size += parts.at(-1)?.length ?? 0) {
+  for (let size = 0; size < maxHeaderBytes; size += parts.at(-1)?.length ?? 0) {
     const { value, done } = await chunks.next()
     if (done) break
     parts.push(value)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Kysely } from 'kysely'
 import type { DB } from '../database/schema.ts'
 import { OperatorError } from '../operator-error.ts'
-import { mostPictureBytes } from './archive-format.ts'
+import { maxPictureBytes } from './archive-format.ts'
 import { decryptedBytes, encryptedBytes } from './encryption.ts'
 import type { Place } from './places/place.ts'
 
@@ -22,7 +22,7 @@ export type PictureTransfer = {
 export const sharedPictures = 'pictures'
 const encryptedEnd = '.age'
 /** With the header, which names each recipient, and a tag for every 64 kB. */
-const mostEncryptedBytes = mostPictureBytes + 1024 * 1024
+const maxEncryptedBytes = maxPictureBytes + 1024 * 1024
 
 const fileOf = (sha256: string) => `${sharedPictures}/${sha256.slice(0, 2)}/${sha256}`
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -70,8 +70,7 @@ export const readPicturesBeside =
   async (sha256) => {
     const file = fileOf(sha256)
     const stored =
-      (await place.read(file, mostPictureBytes)) ??
-      (await place.read(file + encryptedEnd, mostEncryptedBytes))
+      (await place.read(file, maxPictureBytes)) ?? (await place.read(file + encryptedEnd, maxEncryptedBytes))
     if (!stored)
       throw new OperatorError(
         `A picture of this archive is missing: ${place.title}/${file}. Its folder belongs beside the archive.`,

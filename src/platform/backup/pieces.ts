@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import { OperatorError } from '../operator-error.ts'
-import { mostPlainBytes } from './archive-format.ts'
+import { maxPlainBytes } from './archive-format.ts'
 
 /** A piece before it is compressed has at least this many bytes, unless it is the last. */
 const pieceBytes = 4 * 1024 * 1024
@@ -35,7 +35,7 @@ export async function* piecesOf(copied: AsyncIterable<Buffer>): AsyncGenerator<P
 
 async function pack(parts: Buffer[]): Promise<Piece> {
   const lines = Buffer.concat(parts)
-  if (lines.length > mostPlainBytes)
+  if (lines.length > maxPlainBytes)
     throw new OperatorError(`A row is larger than an archive may hold: ${lines.length} bytes.`)
   return { bytes: await compress(lines), rows: countLines(lines) }
 }

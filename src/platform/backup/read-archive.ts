@@ -10,8 +10,8 @@ import {
   formatVersion,
   type Head,
   kindOf,
-  mostBytes,
-  mostPlainBytes,
+  maxBytes,
+  maxPlainBytes,
   type PicturesList,
   type Signature,
   type Sum,
@@ -115,7 +115,7 @@ async function* entriesOf(source: Readable): AsyncGenerator<NamedEntry> {
     for await (const entry of readTar(source)) {
       const is = kindOf(entry.name)
       if (names.size === 0 && is?.kind !== 'head') throw notAnArchive()
-      if (!is || names.has(entry.name) || entry.size > mostBytes(is.kind, names.size))
+      if (!is || names.has(entry.name) || entry.size > maxBytes(is.kind, names.size))
         throw damaged(entry.name)
       names.add(entry.name)
       yield { ...entry, is, body: parts(entry.body) }
@@ -163,7 +163,7 @@ async function* plainOf(packed: AsyncIterable<Buffer>, name: string): AsyncGener
   try {
     for await (const part of unpacking) {
       size += part.length
-      if (size > mostPlainBytes) throw damaged(name)
+      if (size > maxPlainBytes) throw damaged(name)
       yield part
     }
   } catch (error) {

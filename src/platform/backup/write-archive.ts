@@ -6,7 +6,7 @@ import { to } from 'pg-copy-streams'
 import { pack as createPack, type Pack } from 'tar-stream'
 import { advisoryLocks } from '../database/advisory-locks.ts'
 import { onConnection } from '../database/database.ts'
-import { sqlState } from '../database/failures.ts'
+import { sqlState } from '../database/errors.ts'
 import { selectWaitingJobs } from '../jobs/sql.ts'
 import { OperatorError } from '../operator-error.ts'
 import { readKeyFiles } from '../secrets/key-file.ts'
@@ -18,7 +18,7 @@ import {
   jobsName,
   keyEntry,
   kindOf,
-  mostBytes,
+  maxBytes,
   type PicturesList,
   picturesFolder,
   picturesListName,
@@ -179,7 +179,7 @@ async function writeEntries(
 function refuseTooLarge(name: string, bytes: Buffer, entries: number): void {
   const is = kindOf(name)
   if (!is) throw new OperatorError(`${name} may not be in an archive.`)
-  if (bytes.length > mostBytes(is.kind, entries))
+  if (bytes.length > maxBytes(is.kind, entries))
     throw new OperatorError(`${name} is larger than an archive may hold: ${bytes.length} bytes.`)
 }
 

@@ -5,7 +5,7 @@ import { poolWaitSeconds } from '../metrics/counts.ts'
 type Callback = Parameters<pg.Pool['connect']>[0]
 
 /** How many may wait for a connection at a time. A line of short statements is served within milliseconds. */
-const mostWaiting = 500
+const maxWaiting = 500
 /** Once the first has waited for so long, another would wait as long, and probably in vain. */
 const patienceMs = 3_000
 
@@ -43,6 +43,6 @@ export class BoundedPool extends pg.Pool {
   #isBusy(): boolean {
     const [first] = this.#waiting
     if (!first) return false
-    return this.#waiting.size >= mostWaiting || performance.now() - first.since > patienceMs
+    return this.#waiting.size >= maxWaiting || performance.now() - first.since > patienceMs
   }
 }

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import pg from 'pg'
-import { isReadOnly, isShutDown } from './failures.ts'
+import { isReadOnly, isShutDown } from './errors.ts'
 import { noPrimary, type PrimaryFinder, primaryAmong, type Server } from './primary.ts'
 
 /** Where names without a schema are looked up: a temporary table last, so that it stands in for no other (decision 86). */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { OperatorError } from '../operator-error.ts'
 import type { DatabaseAddress } from './database.ts'
-import { sqlState } from './failures.ts'
+import { sqlState } from './errors.ts'
 import { primaryAmong } from './primary.ts'
 
 const oldestMajor = 18

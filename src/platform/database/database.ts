@@ -35,10 +35,10 @@ export type Database = {
 /** The most connections of an installation on one machine. */
 const connections = 20
 /** Jobs hold two and listen on a third. */
-const fewestEach = 5
+const minEach = 5
 
 /** The most connections of each of so many workers (decision 91). */
-export const poolSize = (workers: number): number => Math.max(fewestEach, Math.ceil(connections / workers))
+export const poolSize = (workers: number): number => Math.max(minEach, Math.ceil(connections / workers))
 
 /**
  * After this time without an answer the server counts as gone: longer than a statement may take, and much shorter

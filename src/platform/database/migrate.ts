@@ -6,7 +6,7 @@ import { OperatorError } from '../operator-error.ts'
 import { advisoryLocks } from './advisory-locks.ts'
 import { connectAtStart, type DatabaseSetting, refuseStandby } from './connect.ts'
 import type { DatabaseAddress } from './database.ts'
-import { isDatabaseUnavailable } from './failures.ts'
+import { isDatabaseUnavailable } from './errors.ts'
 import {
   applyFunctions,
   areCurrent,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isDeadlock } from './failures.ts'
+import { isDeadlock } from './errors.ts'
 
 /** Long enough for the winner of a deadlock, which was only just woken, to go first. */
 const pauseMs = 20

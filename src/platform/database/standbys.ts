@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { standbyReads } from '../metrics/counts.ts'
 import { type Database, openDatabase } from './database.ts'
-import { isDatabaseUnavailable, isReadOnly, sqlState } from './failures.ts'
+import { isDatabaseUnavailable, isReadOnly, sqlState } from './errors.ts'
 import { identityOf } from './identity.ts'
 import type { DB } from './schema.ts'
 

@@ -3,7 +3,7 @@ import { poolSize } from '../database/database.ts'
 import { areCurrent, readFunctions } from '../database/migrations/functions.ts'
 import { knownMigrations, standingOf, wayToBaseline } from '../database/migrations/standing.ts'
 import { readRights } from '../database/rights/rights.ts'
-import { type Finding, fail, type Look, ok, warn } from './line.ts'
+import { type Finding, fail, type HealthCheck, ok, warn } from './line.ts'
 
 const extensions = ['btree_gin', 'btree_gist', 'pg_trgm', 'unaccent']
 /** How many connections workers take, with those for page changes, and commands. */
@@ -11,14 +11,14 @@ const connectionsOf = (workers: number) => workers * (poolSize(workers) + 1) + 3
 const behindMs = { warn: 2_000, fail: 30_000 }
 
 /** The database: its server, the account `app` (who asks, if unset), state and clock. */
-export const lookAtDatabase = (pool: pg.Pool, workers: number, app?: string): Look[] => [
-  { name: 'database', look: () => lookAtServer(pool, workers) },
-  { name: 'account', look: () => lookAtAccount(pool, app) },
-  { name: 'migrations', look: () => lookAtMigrations(pool) },
-  { name: 'clock', look: () => lookAtClock(pool) },
+export const checkDatabase = (pool: pg.Pool, workers: number, app?: string): HealthCheck[] => [
+  { name: 'database', check: () => checkServer(pool, workers) },
+  { name: 'account', check: () => checkAccount(pool, app) },
+  { name: 'migrations', check: () => checkMigrations(pool) },
+  { name: 'clock', check: () => checkClock(pool) },
 ]
 
-async function lookAtServer(pool: pg.Pool, workers: number): Promise<Finding> {
+async function checkServer(pool: pg.Pool, workers: number): Promise<Finding> {
   const { rows } = await pool.query<{ version: string; free: number; readonly: boolean; has: string[] }>(`
     select current_setting('server_version') as version,
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -42,7 +42,7 @@ async function lookAtServer(pool: pg.Pool, workers: number): Promise<Finding> {
   return ok(`PostgreSQL ${version}, ${free} connections free.`)
 }
 
-async function lookAtAccount(pool: pg.Pool, app?: string): Promise<Finding> {
+async function checkAccount(pool: pg.Pool, app?: string): Promise<Finding> {
   const { rows } = await pool.query<{ name: string; there: boolean }>(
     `select current_user as name, to_regclass('public.migrations') is not null
        and to_regclass('graphile_worker.migrations') is not null as there`,
@@ -64,7 +64,7 @@ async function lookAtAccount(pool: pg.Pool, app?: string): Promise<Finding> {
   return ok(`${name} can add to the ledger, and ${owner} owns it.`)
 }
 
-async function lookAtMigrations(pool: pg.Pool): Promise<Finding> {
+async function checkMigrations(pool: pg.Pool): Promise<Finding> {
   const { rows } = await pool.query(
     `select to_regclass('migrations') is not null as there, to_regclass('restoring') is not null as restoring`,
   )
@@ -95,7 +95,7 @@ async function lookAtMigrations(pool: pg.Pool): Promise<Finding> {
   return ok(`Up to date: ${run.at(-1)?.name}.`)
 }
 
-async function lookAtClock(pool: pg.Pool): Promise<Finding> {
+async function checkClock(pool: pg.Pool): Promise<Finding> {
   const asked = Date.now()
   const { rows } = await pool.query<{ ms: number }>(
     `select extract(epoch from clock_timestamp()) * 1000 as ms`,

@@ -7,8 +7,8 @@ export type Finding = { state: State; says: string; todo?: string }
 /** A line of the doctor (docs/operating.md#doctor). */
 export type Line = Finding & { name: string }
 
-/** One thing to look at; what `look` throws is a failure of it. */
-export type Look = { name: string; look: (signal: AbortSignal) => Promise<Finding> }
+/** One thing to look at; what `check` throws is a failure of it. */
+export type HealthCheck = { name: string; check: (signal: AbortSignal) => Promise<Finding> }
 
 const patienceMs = 15_000
 
@@ -16,11 +16,11 @@ export const ok = (says: string): Finding => ({ state: 'ok', says })
 export const warn = (says: string, todo: string): Finding => ({ state: 'warn', says, todo })
 export const fail = (says: string, todo: string): Finding => ({ state: 'fail', says, todo })
 
-/** Looks at everything at once, each with fifteen seconds; the lines come in the order of `looks`. */
-export const examine = (looks: Look[]): Promise<Line[]> =>
-  Promise.all(looks.map(async ({ name, look }) => ({ name, ...(await inTime(look)) })))
+/** Looks at everything at once, each with fifteen seconds; the lines come in the order of `checks`. */
+export const examine = (checks: HealthCheck[]): Promise<Line[]> =>
+  Promise.all(checks.map(async ({ name, check }) => ({ name, ...(await inTime(check)) })))
 
-async function inTime(look: Look['look']): Promise<Finding> {
+async function inTime(check: HealthCheck['check']): Promise<Finding> {
   const signal = AbortSignal.timeout(patienceMs)
   const tooLate = new Promise<Finding>((resolve) => {
     signal.addEventListener('abort', () =>
@@ -31,7 +31,7 @@ async function inTime(look: Look['look']): Promise<Finding> {
   })
   return Promise.race([
     tooLate,
-    look(signal).catch((error: unknown) =>
+    check(signal).catch((error: unknown) =>
       fail(error instanceof Error ? error.message : String(error), 'LOG_LEVEL=debug shows more.'),
     ),
   ])

@@ -5,21 +5,21 @@ import { openPlace } from '../backup/places/open.ts'
 import { findSigningKey, publicKeyText } from '../backup/signing.ts'
 import type { Settings } from '../settings/read.ts'
 import { count } from '../verification.ts'
-import { type Finding, fail, type Look, ok, warn } from './line.ts'
+import { type Finding, fail, type HealthCheck, ok, warn } from './line.ts'
 
 const low = { warnBytes: 2_000_000_000, failBytes: 500_000_000, warnShare: 0.15 }
 /** After this time a restore says little about today's backups. */
 const longSinceRestoredMs = 90 * dayMs
 
 /** The disk, settings that belong together, and the backups of the schedule. */
-export const lookAtMachine = (settings: Settings): Look[] => [
-  { name: 'settings', look: () => lookAtSettings(settings) },
-  { name: 'disk', look: () => lookAtDisk(settings.dataDir) },
-  { name: 'backups', look: () => lookAtBackups(settings) },
-  { name: 'restored', look: () => lookAtRestored(settings) },
+export const checkMachine = (settings: Settings): HealthCheck[] => [
+  { name: 'settings', check: () => checkSettings(settings) },
+  { name: 'disk', check: () => checkDisk(settings.dataDir) },
+  { name: 'backups', check: () => checkBackups(settings) },
+  { name: 'restored', check: () => checkRestored(settings) },
 ]
 
-async function lookAtSettings({ siteUrl, host, amazon }: Settings): Promise<Finding> {
+async function checkSettings({ siteUrl, host, amazon }: Settings): Promise<Finding> {
   const isPublic = !['127.0.0.1', '::1', 'localhost'].includes(host)
   const site = siteUrl && new URL(siteUrl)
   if (isPublic && !siteUrl)
@@ -37,7 +37,7 @@ async function lookAtSettings({ siteUrl, host, amazon }: Settings): Promise<Find
   return ok('They can be used together.')
 }
 
-async function lookAtDisk(folder: string): Promise<Finding> {
+async function checkDisk(folder: string): Promise<Finding> {
   const { bavail, blocks, bsize } = await statfs(folder)
   const [free, all] = [bavail * bsize, blocks * bsize]
   const says = `${count(Math.round(free / 1_000_000))} MB of ${count(Math.round(all / 1_000_000))} MB are free at ${folder}.`
@@ -46,7 +46,7 @@ async function lookAtDisk(folder: string): Promise<Finding> {
   return free < low.warnBytes || free < low.warnShare * all ? warn(says, todo) : ok(says)
 }
 
-async function lookAtBackups(settings: Settings): Promise<Finding> {
+async function checkBackups(settings: Settings): Promise<Finding> {
   const { backup, databaseUrl, s3 } = settings
   const { everyMs, to } = backup
   if (everyMs === null)
@@ -61,7 +61,7 @@ async function lookAtBackups(settings: Settings): Promise<Finding> {
   return age > 2 * everyMs ? fail(says, 'See in the log why none was made (“no backup was made”).') : ok(says)
 }
 
-async function lookAtRestored({ backup, s3 }: Settings): Promise<Finding> {
+async function checkRestored({ backup, s3 }: Settings): Promise<Finding> {
   const todo = 'Try a backup: npm run restore with another DATA_DIR.'
   const [newest] = (await readArchives(openPlace(backup.to, s3))).receipts
   if (!newest) return warn('No backup of these was ever restored.', todo)

@@ -7,17 +7,17 @@ import { type RefusalReason, refusalWords } from '../http/refused.ts'
 import { noteKey } from '../limits/rate-limit.ts'
 import { checkSmtp } from '../mail/delivery.ts'
 import type { Settings } from '../settings/read.ts'
-import { type Finding, fail, type Look, ok, warn } from './line.ts'
+import { type Finding, fail, type HealthCheck, ok, warn } from './line.ts'
 
 /** The mail server, the running process, and the site as people reach it. */
-export const lookOutside = (settings: Settings, db: Kysely<DB>): Look[] => [
-  { name: 'mail', look: () => lookAtMail(settings) },
-  { name: 'load', look: (signal) => lookAtLoad(settings, signal) },
-  { name: 'address', look: (signal) => lookAtAddress(settings, signal) },
-  { name: 'proxy', look: (signal) => lookAtProxy(settings, db, signal) },
+export const checkOutside = (settings: Settings, db: Kysely<DB>): HealthCheck[] => [
+  { name: 'mail', check: () => checkMail(settings) },
+  { name: 'load', check: (signal) => checkLoad(settings, signal) },
+  { name: 'address', check: (signal) => checkAddress(settings, signal) },
+  { name: 'proxy', check: (signal) => checkProxy(settings, db, signal) },
 ]
 
-async function lookAtMail({ mail, dataDir }: Settings): Promise<Finding> {
+async function checkMail({ mail, dataDir }: Settings): Promise<Finding> {
   if (!mail.smtpUrl)
     return warn(
       `Mails lie in ${dataDir}/mails: nobody gets them.`,
@@ -32,12 +32,12 @@ async function lookAtMail({ mail, dataDir }: Settings): Promise<Finding> {
 const todoOf: Record<RefusalReason, string> = {
   database: 'See the line “database”, and whether the server answers slowly.',
   pictures: 'See the line “pictures”.',
-  pool: 'Look for slow statements in pg_stat_activity. It goes on by itself.',
+  pool: 'HealthCheck for slow statements in pg_stat_activity. It goes on by itself.',
   event_loop: 'Run another process, or find out what is asked so often. It goes on by itself.',
 }
 
 /** Whether the process that listens here refuses requests (decision 71). */
-async function lookAtLoad({ host, port }: Settings, signal: AbortSignal): Promise<Finding> {
+async function checkLoad({ host, port }: Settings, signal: AbortSignal): Promise<Finding> {
   const here = host === '::' || host === '0.0.0.0' ? 'localhost' : host
   const address = `http://${here.includes(':') ? `[${here}]` : here}:${port}`
   const answer = await fetch(`${address}/healthz`, { signal }).catch(() => null)
@@ -51,7 +51,7 @@ async function lookAtLoad({ host, port }: Settings, signal: AbortSignal): Promis
   )
 }
 
-async function lookAtAddress({ siteUrl }: Settings, signal: AbortSignal): Promise<Finding> {
+async function checkAddress({ siteUrl }: Settings, signal: AbortSignal): Promise<Finding> {
   if (!siteUrl) return ok('SITE_URL is not set: only this machine reaches it.')
   const answer = await fetch(new URL('/healthz', siteUrl), { signal }).catch((error: Error) => error)
   if (answer instanceof Error)
@@ -80,7 +80,7 @@ function daysOfCertificate({ hostname, port }: URL): Promise<number> {
 }
 
 /** How Folio sees a request to the public address; only for a caller that could note the question in the database. */
-async function lookAtProxy(
+async function checkProxy(
   { siteUrl, trustProxy }: Settings,
   db: Kysely<DB>,
   signal: AbortSignal,

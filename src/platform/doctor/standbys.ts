@@ -2,7 +2,7 @@ import pg from 'pg'
 import { reasonOf } from '../database/connect.ts'
 import { splitHosts } from '../database/hosts.ts'
 import { identityOf } from '../database/identity.ts'
-import { type Finding, type Look, ok, warn } from './line.ts'
+import { type Finding, type HealthCheck, ok, warn } from './line.ts'
 
 const patienceMs = 3_000
 /** A standby that follows within milliseconds has less to replay; beyond it the primary answers most reads. */
@@ -12,10 +12,10 @@ const behindMegabytes = 16
 type Found = { name: string; behind?: number; trouble?: string }
 
 /** The standbys that answer reads (decision 91), where there are any. */
-export const lookAtStandbys = (pool: pg.Pool, readUrl: string | undefined): Look[] =>
-  readUrl ? [{ name: 'standbys', look: () => lookAtAll(pool, splitHosts(readUrl)) }] : []
+export const checkStandbys = (pool: pg.Pool, readUrl: string | undefined): HealthCheck[] =>
+  readUrl ? [{ name: 'standbys', check: () => checkAll(pool, splitHosts(readUrl)) }] : []
 
-async function lookAtAll(pool: pg.Pool, urls: string[]): Promise<Finding> {
+async function checkAll(pool: pg.Pool, urls: string[]): Promise<Finding> {
   const { rows } = await pool.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at')
   const identity = await identityOf(pool)
   const found = await Promise.all(urls.map((url) => lookAtOne(url, { at: rows[0]?.at ?? '0/0', identity })))

@@ -34,7 +34,7 @@ async function* listText(name: string, batches: AsyncIterable<unknown[]>): Async
 /** The rows of batches, each presented. */
 export async function* eachOf<Row, Shown>(
   batches: AsyncIterable<Row[]>,
-  present: (row: Row) => Shown,
+  serialize: (row: Row) => Shown,
 ): AsyncGenerator<Shown[]> {
-  for await (const rows of batches) yield rows.map(present)
+  for await (const rows of batches) yield rows.map(serialize)
 }

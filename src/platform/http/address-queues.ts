@@ -6,10 +6,10 @@ import { createFairQueue, type FairQueue } from '../limits/fair-queue.ts'
 type Bounds = {
   /** How many requests of an address prefix are under way at a time, and how many of one account among them. */
   most: number
-  mostOfAccount: number
+  maxPerAccount: number
   /** How many wait beyond that, of an address prefix and in all: each may hold a body that has come. */
-  mostWaiting: number
-  mostWaitingInAll: number
+  maxWaiting: number
+  maxWaitingInAll: number
   /** How long a request that a limit refused (429) keeps its turn. */
   pauseMs?: number
 }
@@ -24,10 +24,10 @@ const fullQueue = () =>
  */
 export function createAddressQueues({ pauseMs = 0, ...bounds }: Bounds) {
   const queues = new Map<string, FairQueue>()
-  const room = { taken: 0, most: bounds.mostWaitingInAll }
+  const room = { taken: 0, most: bounds.maxWaitingInAll }
   const newQueue = () =>
     createFairQueue(
-      { running: bounds.most, runningEach: bounds.mostOfAccount, waiting: bounds.mostWaiting, room },
+      { running: bounds.most, runningEach: bounds.maxPerAccount, waiting: bounds.maxWaiting, room },
       fullQueue,
     )
 

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type FieldProblem } from '../../shared/errors.ts'
 import type { SecurityEventName } from '../../shared/sign-in/security-events.ts'
-import { isCanceled, isDatabaseUnavailable, sqlState } from '../database/failures.ts'
+import { isCanceled, isDatabaseUnavailable, sqlState } from '../database/errors.ts'
 import { securityEvent } from '../security-events.ts'
 import { reportFault } from '../telemetry/error-reports.ts'
 import { Refused } from './refused.ts'
@@ -10,7 +10,7 @@ type ValidationIssue = { instancePath?: string; message?: string }
 
 /** The one place where a failure becomes an HTTP answer: `{code, message, details?}` with the right status. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const failure = beginFailure(error, request, reply)
+  const failure = beginError(error, request, reply)
   const { status, code, message, details } = failure
   noteRefusal(failure, request)
   return reply.code(status).send({ code, message, ...(details && { details }) })
@@ -20,7 +20,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
  * What all answers of failures have in common, whatever their shape: a fault is logged, a refusal for want of something
  * is counted, and nobody keeps the answer.
  */
-export function beginFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
+export function beginError(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const failure = isOfBody(error, request) ? cutOff() : toAppError(error)
   if (failure instanceof Refused) request.server.refusals.note(failure)
   else if (isFault(failure)) {

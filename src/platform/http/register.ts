@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Endpoint } from '../../shared/contract.ts'
 import type { AppError } from '../../shared/errors.ts'
 import type { Clock } from '../clock.ts'
-import { type Caller, type Context, requireAdmin, requireFreshProof, requireUser } from '../context.ts'
+import { type Context, type Principal, requireAdmin, requireFreshProof, requireUser } from '../context.ts'
 import type { DB } from '../database/schema.ts'
 import type { Standbys } from '../database/standbys.ts'
 import { securityEvent } from '../security-events.ts'
@@ -12,7 +12,7 @@ import { inputSchemaOf } from './reference/described.ts'
 import { idempotencyKeyOf } from './request-headers.ts'
 import type { Call, Route } from './route.ts'
 
-type Authenticate = (context: Context, accessToken: string) => Promise<Caller>
+type Authenticate = (context: Context, accessToken: string) => Promise<Principal>
 
 /** For calls that take no token. */
 export const seeNobody: Authenticate = async () => ({ actor: null })

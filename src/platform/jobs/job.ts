@@ -20,8 +20,8 @@ export type JobHandler = {
 }
 
 /** Thrown by a job's work when another attempt cannot succeed: the job is not tried again. */
-export class PermanentFailure extends Error {
-  override readonly name = 'PermanentFailure'
+export class PermanentError extends Error {
+  override readonly name = 'PermanentError'
 }
 
 /**
@@ -37,7 +37,7 @@ export function handle<Payload extends object>(
     run: async (payload) => {
       const parsed = kind.payload.safeParse(payload)
       if (!parsed.success)
-        throw new PermanentFailure(`The payload does not fit: ${z.prettifyError(parsed.error)}`)
+        throw new PermanentError(`The payload does not fit: ${z.prettifyError(parsed.error)}`)
       await work(parsed.data)
     },
   }

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/harness/da
 import { systemClock } from '../clock.ts'
 import { inTransaction } from '../context.ts'
 import { openDatabase } from '../database/database.ts'
-import { enqueue, handle, type JobHandler, PermanentFailure, periodic } from './job.ts'
+import { enqueue, handle, type JobHandler, PermanentError, periodic } from './job.ts'
 import { type Pace, startJobs } from './runner.ts'
 import { hurried, jobsIn, readableLog, tryAgainNow, untilJob } from './testing/jobs.ts'
 
@@ -158,7 +158,7 @@ describe('a job that fails', () => {
 
   it.each([
     ['the last time', { maxAttempts: 1 }, () => new Error('no')],
-    ['with no hope', {}, () => new PermanentFailure('no')],
+    ['with no hope', {}, () => new PermanentError('no')],
   ])('%s stays in the table and is logged as an error', async (_, options, failure) => {
     const { lines } = greet(() => {
       throw failure()

@@ -9,7 +9,7 @@ import { repeat } from '../periodic.ts'
 import { reportFault } from '../telemetry/error-reports.ts'
 import { inSpan } from '../telemetry/spans.ts'
 import { inTrace, traceFields } from '../telemetry/trace.ts'
-import { type JobHandler, PermanentFailure, tracedPayload } from './job.ts'
+import { type JobHandler, PermanentError, tracedPayload } from './job.ts'
 import { addPeriodicJob, correctTimes, endAttempts, freeDeadJobs, renewLease } from './sql.ts'
 
 const concurrency = 2
@@ -115,7 +115,7 @@ function tasksOf(handlers: JobHandler[], { db, log, stopping }: Work): TaskList 
         await (trace ? inTrace(trace, work) : work())
         jobsDone.inc({ name, outcome: 'done' })
       } catch (err) {
-        const isPermanent = err instanceof PermanentFailure
+        const isPermanent = err instanceof PermanentError
         const isLast = isPermanent || job.attempts >= job.max_attempts
         jobsDone.inc({ name, outcome: isLast ? 'given_up' : 'failed' })
         if (isPermanent && job.key) await endAttempts(db, job.key)
@@ -132,7 +132,7 @@ function tasksOf(handlers: JobHandler[], { db, log, stopping }: Work): TaskList 
 }
 
 /**
- * One round of upkeep, to be run every few seconds: renews the leases of the runner here and frees the jobs of dead
+ * One round of maintenance, to be run every few seconds: renews the leases of the runner here and frees the jobs of dead
  * ones, which the library itself would keep locked for four hours, whatever the clock did meanwhile. After the database was away nothing is freed
  * before the others had a round to renew theirs.
  */

@@ -4,11 +4,11 @@ import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { SendMailOptions } from 'nodemailer'
 import type { Clock } from '../clock.ts'
-import { PermanentFailure } from '../jobs/job.ts'
+import { PermanentError } from '../jobs/job.ts'
 
 /** How a composed mail gets on its way. */
 type Delivery = {
-  /** Resolves once it is taken. Throws PermanentFailure when that can never be. */
+  /** Resolves once it is taken. Throws PermanentError when that can never be. */
   deliver(mail: SendMailOptions, id: string): Promise<void>
   close(): void
 }
@@ -31,7 +31,7 @@ export function deliverBySmtp(url: string): Delivery {
       transport ??= open(url)
       await (await transport).sendMail(mail).catch((error: unknown) => {
         if ((error as SmtpError).code === 'ETIMEDOUT') restUntil = performance.now() + restMs
-        throw failureOf(error)
+        throw errorOf(error)
       })
     },
     close: () => void transport?.then((opened) => opened.close()),
@@ -60,7 +60,7 @@ export async function checkSmtp(url: string): Promise<void> {
   try {
     await transport.verify()
   } catch (error) {
-    throw failureOf(error)
+    throw errorOf(error)
   } finally {
     transport.close()
   }
@@ -72,11 +72,11 @@ type SmtpError = { message: string; code?: string; command?: string; responseCod
  * What went wrong, without the address, since it is logged. A 5xx answer to the recipient or to the mail itself is
  * final (RFC 5321, 4.2.1); one to our sign-in or sender is for the operator to fix, and the mail is tried again.
  */
-function failureOf(error: unknown): Error {
+function errorOf(error: unknown): Error {
   const { message, command = '', responseCode = 0 } = error as SmtpError
   const text = `The mail was not taken: ${message.replace(/[^\s<>]+@[^\s<>]+/g, '…')}${adviceOn(message)}`
   const isFinal = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
-  return isFinal ? new PermanentFailure(text) : new Error(text)
+  return isFinal ? new PermanentError(text) : new Error(text)
 }
 
 /** What to do where the server and SMTP_URL disagree about who begins with TLS. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
-import { PermanentFailure } from '../jobs/job.ts'
+import { PermanentError } from '../jobs/job.ts'
 import { mails } from '../metrics/counts.ts'
 import type { Settings } from '../settings/read.ts'
 import { inSpan } from '../telemetry/spans.ts'
@@ -20,7 +20,7 @@ type Message = {
 
 export type Mailer = {
   /**
-   * Resolves once the mail server has taken the mail, or it is in the local mailbox. Throws PermanentFailure when
+   * Resolves once the mail server has taken the mail, or it is in the local mailbox. Throws PermanentError when
    * this mail can never be delivered; any other error is worth another attempt.
    */
   send(message: Message): Promise<void>
@@ -53,7 +53,7 @@ export function createMailer({ settings, siteUrl, clock, log }: MailerOptions): 
       const recipient = { name: '', address: to }
       const mail = { from, to: recipient, subject, text, html, messageId, headers, date: clock() }
       await inSpan('mail', 'client', {}, () => deliver(mail, id)).catch((failure: unknown) => {
-        mails.inc({ outcome: failure instanceof PermanentFailure ? 'refused' : 'deferred' })
+        mails.inc({ outcome: failure instanceof PermanentError ? 'refused' : 'deferred' })
         throw failure
       })
       mails.inc({ outcome: 'sent' })
@@ -63,9 +63,9 @@ export function createMailer({ settings, siteUrl, clock, log }: MailerOptions): 
   }
 }
 
-/** Throws PermanentFailure for what could break out of its header, or name more than one recipient. */
+/** Throws PermanentError for what could break out of its header, or name more than one recipient. */
 function check({ id, to, subject }: Pick<Message, 'id' | 'to' | 'subject'>): void {
-  const malformed = (what: string) => new PermanentFailure(`The ${what} of a mail is malformed`)
+  const malformed = (what: string) => new PermanentError(`The ${what} of a mail is malformed`)
   if (!/^[\w.-]{1,100}$/.test(id)) throw malformed('id')
   if (!/^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/.test(to)) throw malformed('address')
   if (/[\r\n\0]/.test(subject)) throw malformed('subject')

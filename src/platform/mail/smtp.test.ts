@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { type FakeSmtp, startFakeSmtp } from '../../../tests/fakes/smtp.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { systemClock } from '../clock.ts'
-import { enqueue, PermanentFailure } from '../jobs/job.ts'
+import { enqueue, PermanentError } from '../jobs/job.ts'
 import { type Pace, startJobs, usualPace } from '../jobs/runner.ts'
 import { hurried, jobsIn, readableLog, tryAgainNow, untilJob } from '../jobs/testing/jobs.ts'
 import { createMailer } from './mailer.ts'
@@ -119,7 +119,7 @@ describe('a mail', () => {
     const smtp = await smtpServer()
     const { mailer } = mailerTo(smtp.url)
     const sent = mailer.send({ ...message, ...change })
-    await expect(sent).rejects.toThrow(new PermanentFailure(`The ${what} of a mail is malformed`))
+    await expect(sent).rejects.toThrow(new PermanentError(`The ${what} of a mail is malformed`))
     expect(smtp.attempts).toBe(0)
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../shared/errors.ts'
 import type { Context } from '../context.ts'
-import { isCanceled } from '../database/failures.ts'
+import { isCanceled } from '../database/errors.ts'
 
 /** Does one statement of a read in what is left of its time. */
 export type Step = <T>(work: (context: Context) => Promise<T>) => Promise<T>

@@ -10,7 +10,7 @@ export type SearchQueue = <T>(
   search: () => Promise<T>,
 ) => Promise<T>
 
-const mostOfOne = 4
+const maxOfOne = 4
 
 /**
  * A queue for all searches of this process. Each holds one connection, and all together at most half of them, so that
@@ -19,13 +19,13 @@ const mostOfOne = 4
  */
 export function createSearchQueue(connections: number): SearchQueue {
   const queue = createFairQueue(
-    { running: Math.floor(connections / 2), runningEach: mostOfOne, waiting: 200, waitMs: 1_000 },
+    { running: Math.floor(connections / 2), runningEach: maxOfOne, waiting: 200, waitMs: 1_000 },
     (isOwn) =>
       isOwn
         ? new AppError(
             'rate_limited',
-            `Too many searches at once: at most ${mostOfOne}. Please try again in a moment.`,
-            { limit: mostOfOne, retry_after: 1 },
+            `Too many searches at once: at most ${maxOfOne}. Please try again in a moment.`,
+            { limit: maxOfOne, retry_after: 1 },
           )
         : tooBusy('Too many searches are under way. Please try again in a moment.'),
   )

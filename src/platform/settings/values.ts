@@ -18,14 +18,14 @@ export const dollars = (min: number, max: number) =>
     .multipleOf(0.01)
     .transform((amount) => Math.round(amount * 100))
 
-const mostWorkers = 16
+const maxWorkers = 16
 
 /** `auto` leaves one processor to the database. */
 export const workers = z
   .string()
   .regex(/^(auto|[1-9]|1[0-6])$/, 'must be auto, or a number from 1 to 16')
   .transform((given) =>
-    given === 'auto' ? Math.min(mostWorkers, Math.max(1, availableParallelism() - 1)) : Number(given),
+    given === 'auto' ? Math.min(maxWorkers, Math.max(1, availableParallelism() - 1)) : Number(given),
   )
 
 /** `off`, `24h` or `7d`. */

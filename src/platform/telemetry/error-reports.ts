@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { minuteMs } from '../../shared/time.ts'
-import { sqlState } from '../database/failures.ts'
+import { sqlState } from '../database/errors.ts'
 import { version } from '../http/version.ts'
 import { currentTrace } from './trace.ts'
 
 /** Where a fault came up: a route's pattern, or a kind of job. */
 type Where = { route?: string | undefined; job?: string; reqId?: string | undefined }
 
-const mostAMinute = 10
+const maxPerMinute = 10
 const patienceMs = 5_000
 const projectDir = path.resolve(import.meta.dirname, '../../..')
 
@@ -38,7 +38,7 @@ export function startErrorReports(dsn: string | undefined, log: FastifyBaseLogge
       minute = now
       sent = 0
     }
-    if (now < pausedUntil || sent >= mostAMinute) {
+    if (now < pausedUntil || sent >= maxPerMinute) {
       leftOut += 1
       return
     }

@@ -1,4 +1,4 @@
-import { sqlState } from '../database/failures.ts'
+import { sqlState } from '../database/errors.ts'
 import { beginSpan, isTracing } from './spans.ts'
 
 /**

@@ -15,12 +15,12 @@ const wellAfterMs = 60_000
 const patienceMs = { start: 120_000, end: 20_000, question: 1_000, alive: 10_000 }
 const pauseBetweenLooksMs = 5_000
 /** A machine that was asleep, or a process that was stopped with its parent, may miss one. */
-const mostMissed = 2
+const maxMissed = 2
 
 /** The remains of a worker that has ended: its counts, not its state. */
 const lasting = new Set(['counter', 'histogram'])
 /** How many are merged into one. */
-const mostDeparted = 8
+const maxDeparted = 8
 
 type Options = {
   /** The worker's program. */
@@ -120,7 +120,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
 
   /** Ends a worker that has stopped answering, so that another takes its place: one in an endless loop never ends. */
   async function watch(id: number, running: Running): Promise<void> {
-    for (let missed = 0; missed < mostMissed; ) {
+    for (let missed = 0; missed < maxMissed; ) {
       await delay(pauseBetweenLooksMs, undefined, { ref: false })
       const isAlive = await running.line.ask<boolean>('alive', undefined, patienceMs.alive)
       if (running.worker.isDead() || running.isLeaving) return
@@ -161,7 +161,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
   async function keepCounts({ counts }: Running): Promise<void> {
     if (!counts) return
     departed.push(counts.filter(({ type }) => lasting.has(String(type))))
-    if (departed.length < mostDeparted) return
+    if (departed.length < maxDeparted) return
     const { merge } = await import('../metrics/merge.ts')
     const merged = departed
     departed = [(await merge(merged).getMetricsAsJSON()) as Counts]

@@ -8,7 +8,7 @@ export const tooShortWords = (least: number): string => `Password should be at l
  * Characters required of a password that replaces another, where a sign-up needs `least`: 8
  * (docs/product/sign-in.md#password-rules), or the installation's number if that is more.
  */
-export const leastOfReplacement = (least: number): number => Math.max(8, least)
+export const minOfReplacement = (least: number): number => Math.max(8, least)
 
 const rows = ['0123456789', '1234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 

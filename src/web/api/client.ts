@@ -127,7 +127,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined
   const body = await response.json().catch(() => null)
   if (response.ok) return body
-  throw failureOf(response.status, body)
+  throw errorOf(response.status, body)
 }
 
 type ErrorBody = {
@@ -137,7 +137,7 @@ type ErrorBody = {
 } | null
 
 /** An answer that was not a success, by its status and its JSON. */
-export const failureOf = (status: number, body: ErrorBody): ApiError =>
+export const errorOf = (status: number, body: ErrorBody): ApiError =>
   new ApiError(
     status,
     body?.code ?? 'internal_error',

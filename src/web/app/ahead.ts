@@ -2,7 +2,7 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { prepareToasts } from '../ui/feedback/toast.ts'
 import { loadAddDialog } from './app-screen.tsx'
 import { showConnection } from './connection-notice.tsx'
-import { loadStandIns } from './default-pages.tsx'
+import { loadSkeletons } from './default-pages.tsx'
 
 type Router = Pick<RegisteredRouter, 'routesById' | 'loadRouteChunk'>
 
@@ -21,7 +21,7 @@ const idle = () =>
 export async function bringParts(router: Router, isMember: boolean): Promise<void> {
   showConnection()
   const page = (id: keyof Router['routesById']) => async () => router.loadRouteChunk(router.routesById[id])
-  const parts: (() => Promise<unknown>)[] = [loadStandIns, ...forAll.map(page)]
+  const parts: (() => Promise<unknown>)[] = [loadSkeletons, ...forAll.map(page)]
   if (isMember) parts.push(async () => prepareToasts(), loadAddDialog, ...forMembers.map(page))
   if (savesData()) parts.length = 1
   for (const bring of parts) {

@@ -13,7 +13,7 @@ import { AccountFoot, AccountInBar, NoticesForPerson } from './account.tsx'
 
 type AppScreenProps = Omit<ComponentProps<typeof AppShell>, 'onAdd' | 'foot' | 'items'> & {
   /** This stands in for the page while it loads: what the address asks for is left to the page itself. */
-  isStandIn?: boolean
+  isSkeleton?: boolean
 }
 
 /**
@@ -21,15 +21,15 @@ type AppScreenProps = Omit<ComponentProps<typeof AppShell>, 'onAdd' | 'foot' | '
  * (docs/product/shell.md#app-screens). Also for public pages: what the server renders is the same for everyone.
  */
 export function AppScreen(props: AppScreenProps) {
-  const { isStandIn = false } = props
+  const { isSkeleton = false } = props
   const isSignedIn = useSession().status === 'signed_in'
   useEffect(() => {
-    if (!isStandIn) forgetWanted()
-  }, [isStandIn])
+    if (!isSkeleton) forgetWanted()
+  }, [isSkeleton])
   useEffect(() => {
     if (isSignedIn) prepareToasts()
   }, [isSignedIn])
-  const { step, open, close } = useAddDialog(isStandIn)
+  const { step, open, close } = useAddDialog(isSkeleton)
   return (
     <>
       <Page {...props} onAdd={open} />
@@ -45,9 +45,9 @@ type PageProps = AppScreenProps & Pick<ComponentProps<typeof AppShell>, 'onAdd'>
 const foot = <AccountFoot />
 
 /** All but the dialog, which opens without drawing the page again. */
-const Page = memo(({ bar, isStandIn, children, ...rest }: PageProps) => (
+const Page = memo(({ bar, isSkeleton, children, ...rest }: PageProps) => (
   <AppShell {...rest} bar={withAccount(bar)} foot={foot}>
-    {!isStandIn && <NoticesForPerson />}
+    {!isSkeleton && <NoticesForPerson />}
     {children}
   </AppShell>
 ))
@@ -85,7 +85,7 @@ let leftOpenAt: string | null = null
  * to the open dialog: `?add=true` on any page opens it and is then removed from the address
  * (docs/product/addresses.md#the-query-add).
  */
-function useAddDialog(isStandIn: boolean) {
+function useAddDialog(isSkeleton: boolean) {
   const [step, setStep] = useState<'closed' | 'asking' | 'open'>('closed')
   const openAt = useRef<string | null>(null)
   const signInFirst = useSignInFirst()
@@ -111,7 +111,7 @@ function useAddDialog(isStandIn: boolean) {
     },
     [signInFirst, close],
   )
-  useShownByAddress(show, isStandIn)
+  useShownByAddress(show, isSkeleton)
   useReopened(openAt, show)
 
   const open = useCallback(() => void show({ replace: false }), [show])
@@ -131,16 +131,16 @@ function useReopened(openAt: RefObject<string | null>, show: Show): void {
   }, [openAt, show])
 }
 
-function useShownByAddress(show: Show, isStandIn: boolean) {
+function useShownByAddress(show: Show, isSkeleton: boolean) {
   const navigate = useNavigate()
   const asked = useSearch({ strict: false, select: ({ add }) => add === true })
   useEffect(() => {
-    if (!asked || isStandIn) return
+    if (!asked || isSkeleton) return
     // First, so that the open dialog's own history entry lies above an address without `?add`.
     void navigate({ to: '.', search: withoutAdd, replace: true, resetScroll: false }).then(() =>
       show({ replace: true }),
     )
-  }, [asked, isStandIn, show, navigate])
+  }, [asked, isSkeleton, show, navigate])
 }
 
 const withoutAdd = ({ add: _, ...search }: { add?: true }) => search

@@ -1,18 +1,18 @@
 import { type ErrorComponentProps, lazyRouteComponent } from '@tanstack/react-router'
-import { useTakenOver } from '../boot/taken-over.ts'
+import { useHydrated } from '../boot/hydration.ts'
 import { offlineMessage, useOnline } from '../browser/connection.ts'
 import { buttonClass } from '../ui/button/button.tsx'
 import { Spinner } from '../ui/feedback/loading.tsx'
 import { PublicScreen } from './public-screen.tsx'
-import type * as StandIns from './stand-ins.tsx'
+import type * as Skeletons from './skeletons.tsx'
 import { useRetry } from './use-retry.ts'
 
 /** The app's frame and the boxes of its screens. No page loads them at first: load-ahead.ts does. */
-let standIns: typeof StandIns | undefined
+let skeletons: typeof Skeletons | undefined
 
 /** Loads them, so that they are drawn at once. Rejects when their script could not be loaded. */
-export const loadStandIns = async (): Promise<void> => {
-  standIns = await import('./stand-ins.tsx')
+export const loadSkeletons = async (): Promise<void> => {
+  skeletons = await import('./skeletons.tsx')
 }
 
 /**
@@ -20,8 +20,8 @@ export const loadStandIns = async (): Promise<void> => {
  * spinner before those are loaded (docs/product/shell.md#loading).
  */
 export function PagePending() {
-  useTakenOver()
-  const Boxes = standIns?.ScreenBoxes
+  useHydrated()
+  const Boxes = skeletons?.ScreenSkeletons
   const spinner = (
     <main id="main" className="grid min-h-dvh place-items-center">
       <Spinner label="Loading" />
@@ -44,7 +44,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const message = isOnline ? 'This page could not be loaded.' : offlineMessage
   // A script that failed again although there is a connection needs a new page.
   const isGone = isOnline && isAgain && error instanceof TypeError
-  const Failed = standIns?.ScreenFailed
+  const Failed = skeletons?.ScreenFailed
   if (Failed) return <Failed message={message} isGone={isGone} onRetry={retry} />
   return (
     <PublicScreen>

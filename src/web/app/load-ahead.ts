@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { takenOver } from '../boot/taken-over.ts'
+import { whenHydrated } from '../boot/hydration.ts'
 import { knownSession } from '../session/session.ts'
 
 /** Resolves at the first touch, press or key. */
@@ -13,7 +13,7 @@ const firstUse = () =>
  * once the page has loaded and the browser is idle; for visitors, most of whom read one page, once they use it.
  */
 export async function loadAhead(router: RegisteredRouter): Promise<void> {
-  await takenOver()
+  await whenHydrated()
   const { status } = await knownSession()
   if (status === 'signed_out') await firstUse()
   const { bringParts } = await import('./ahead.ts')

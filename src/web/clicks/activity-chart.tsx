@@ -7,9 +7,9 @@ import type { Failure } from '../chart/not-updated.tsx'
 import { Plot } from '../chart/plot.tsx'
 import { type Bar, shortCount } from '../chart/scale.ts'
 import { peopleText, pressesText } from './click-texts.ts'
-import { type ClickStory, spanNames } from './use-click-story.ts'
+import { type ClickAnalytics, spanNames } from './use-click-analytics.ts'
 
-type ActivityChartProps = { story: ClickStory; failure: Failure | null }
+type ActivityChartProps = { story: ClickAnalytics; failure: Failure | null }
 
 /** Clicks as bars or as a table. Screen readers always get the table. */
 export function ActivityChart({ story, failure }: ActivityChartProps) {
@@ -31,7 +31,7 @@ export function ActivityChart({ story, failure }: ActivityChartProps) {
   )
 }
 
-function barsOf({ period, items }: ClickStory): Bar[] {
+function barsOf({ period, items }: ClickAnalytics): Bar[] {
   return items.map(({ start, count, presses }) => ({
     key: start,
     ...bucketNames(period, start),
@@ -56,7 +56,7 @@ function NoClicks({ bars }: { bars: readonly Bar[] }) {
 
 type ClickTableProps = {
   caption: string
-  story: ClickStory
+  story: ClickAnalytics
   /** Only for screen readers. */
   hidden: boolean
 }

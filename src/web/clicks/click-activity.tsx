@@ -4,7 +4,7 @@ import { ActivityChart } from './activity-chart.tsx'
 import { ActivitySkeleton } from './activity-skeleton.tsx'
 import { ClickOrigins } from './click-origins.tsx'
 import { ClickSums } from './click-sums.tsx'
-import type { LiveClicks } from './use-click-story.ts'
+import type { LiveClicks } from './use-click-analytics.ts'
 
 const periods = [
   { value: 'day', label: 'Day' },

@@ -2,9 +2,9 @@ import { useId, useState } from 'react'
 import { Button } from '../ui/button/button.tsx'
 import { useAppName } from '../use-app-name.ts'
 import { siteName } from './site-names.ts'
-import type { ClickStory } from './use-click-story.ts'
+import type { ClickAnalytics } from './use-click-analytics.ts'
 
-type ClickOriginsProps = { story: ClickStory }
+type ClickOriginsProps = { story: ClickAnalytics }
 
 /** The sites that people came from and, where a database of countries is installed, their countries. */
 export function ClickOrigins({ story }: ClickOriginsProps) {

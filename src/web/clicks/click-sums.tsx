@@ -2,9 +2,9 @@ import { HowCounted } from '../chart/how-counted.tsx'
 import { counted, numberText } from '../format/count-text.ts'
 import { useAppName } from '../use-app-name.ts'
 import { peopleText, pressesText, pressRate } from './click-texts.ts'
-import type { ClickStory } from './use-click-story.ts'
+import type { ClickAnalytics } from './use-click-analytics.ts'
 
-type ClickSumsProps = { story: ClickStory }
+type ClickSumsProps = { story: ClickAnalytics }
 
 /** The sums of the chart's period: people, previews and bots, and who went on to Amazon. */
 export function ClickSums({ story }: ClickSumsProps) {
@@ -25,7 +25,7 @@ export function ClickSums({ story }: ClickSumsProps) {
   )
 }
 
-type HowClicksCountProps = { filtered: ClickStory['filtered'] }
+type HowClicksCountProps = { filtered: ClickAnalytics['filtered'] }
 
 /** Explains who counts as a person, and what was left out. */
 function HowClicksCount({ filtered }: HowClicksCountProps) {

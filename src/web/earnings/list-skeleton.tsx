@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { LoadingBoxes, Skeleton } from '../ui/feedback/loading.tsx'
+import { LoadingSkeleton, Skeleton } from '../ui/feedback/loading.tsx'
 
 const rows = [0, 1, 2, 3, 4]
 
@@ -13,7 +13,7 @@ type ListSkeletonProps = {
 
 /** The boxes of a list of orders, products or months: picture, title, a line below it, and an amount. */
 export const ListSkeleton = ({ label, rowClass = 'min-h-18', hasPictures = true }: ListSkeletonProps) => (
-  <LoadingBoxes label={label} className="surface divide-y">
+  <LoadingSkeleton label={label} className="surface divide-y">
     {rows.map((row) => (
       <div key={row} className={clsx('flex items-center gap-3 px-4 lg:px-5', rowClass)}>
         {hasPictures && <Skeleton className="size-12 shrink-0 rounded-md" />}
@@ -24,5 +24,5 @@ export const ListSkeleton = ({ label, rowClass = 'min-h-18', hasPictures = true 
         <Skeleton className="h-4 w-16 rounded-xs" />
       </div>
     ))}
-  </LoadingBoxes>
+  </LoadingSkeleton>
 )

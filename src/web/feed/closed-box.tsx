@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { isTakenOver } from '../boot/taken-over.ts'
+import { isHydrated } from '../boot/hydration.ts'
 import { searchBox } from '../search/search-box.ts'
 import { Icon } from '../ui/button/icon.tsx'
 
@@ -17,7 +17,7 @@ type ClosedBoxProps = Pick<ComponentProps<'button'>, 'onPointerEnter' | 'onFocus
  * (docs/product/shell.md#before-the-scripts).
  */
 export function ClosedBox({ onEarly, ...ways }: ClosedBoxProps) {
-  const [isEarly, setEarly] = useState(() => !isTakenOver())
+  const [isEarly, setEarly] = useState(() => !isHydrated())
   const field = useRef<HTMLInputElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the app takes the page over
   useEffect(() => {

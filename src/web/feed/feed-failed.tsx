@@ -7,7 +7,7 @@ import { FeedShell } from './feed-shell.tsx'
 export function FeedFailed({ reset }: ErrorComponentProps) {
   const { retry } = useRetry(reset)
   return (
-    <FeedShell isStandIn>
+    <FeedShell isSkeleton>
       <ErrorState message="Failed to load products" onRetry={retry} />
     </FeedShell>
   )

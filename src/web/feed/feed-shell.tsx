@@ -14,7 +14,7 @@ type FeedShellProps = {
   people?: ReactNode
   peopleWanted?: boolean
   /** The feed is loading or failed to load. */
-  isStandIn?: boolean
+  isSkeleton?: boolean
   children: ReactNode
 }
 
@@ -25,11 +25,11 @@ export function FeedShell({
   tools,
   people,
   peopleWanted,
-  isStandIn = false,
+  isSkeleton = false,
   children,
 }: FeedShellProps) {
   return (
-    <AppScreen current="/feed" isStandIn={isStandIn} content={feedContent} {...(bar && { bar })}>
+    <AppScreen current="/feed" isSkeleton={isSkeleton} content={feedContent} {...(bar && { bar })}>
       <PageHead title="Explore" subtitle="Share products, earn together" subtitleWide actions={head} />
       <div className="flex flex-col min-[80rem]:grid min-[80rem]:grid-cols-[minmax(0,1fr)_var(--spacing-rail)] min-[80rem]:grid-rows-[auto_1fr] min-[80rem]:gap-x-8">
         <div className="flex min-h-14 items-start justify-between gap-2 pt-1 pb-3">{tools}</div>

@@ -31,7 +31,7 @@ export function NoItems({ scope, wider, isSignedOut }: NoItemsProps) {
 export function FeedPending() {
   const [view] = useProductView()
   return (
-    <FeedShell isStandIn people={<PeoplePanelSkeleton />}>
+    <FeedShell isSkeleton people={<PeoplePanelSkeleton />}>
       <div className="pt-14">
         <ListingSkeleton view={view} columns={3} />
       </div>

@@ -8,7 +8,7 @@ import { Button } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { type FeedChoice, feedQuery } from './feed-choice.ts'
-import { mostShown, newPostsText, useNewCount } from './use-new-count.ts'
+import { maxShown, newPostsText, useNewCount } from './use-new-count.ts'
 
 type NewPostsProps = {
   choice: FeedChoice
@@ -53,7 +53,7 @@ function Offer({ choice, pages, list, since }: OfferProps) {
     },
     [api, scope, category, since],
   )
-  const { count, forget } = useNewCount(ask, mostShown + 1)
+  const { count, forget } = useNewCount(ask, maxShown + 1)
   const [isBusy, setBusy] = useState(false)
 
   async function show() {

@@ -72,10 +72,10 @@ function askWhileVisible(ask: Ask, take: (found: number) => boolean): () => void
 }
 
 /** The largest number shown; more are shown as '99+'. */
-export const mostShown = 99
+export const maxShown = 99
 
 /** '1 new post', '12 new posts', '99+ new posts'. */
 export function newPostsText(count: number): string {
-  if (count > mostShown) return `${mostShown}+ new posts`
+  if (count > maxShown) return `${maxShown}+ new posts`
   return count === 1 ? '1 new post' : `${count} new posts`
 }

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 import { minuteMs } from '../../shared/time.ts'
-import { isTakenOver } from '../boot/taken-over.ts'
+import { isHydrated } from '../boot/hydration.ts'
 import { createListeners } from '../browser/store.ts'
 import { type ViewerClock, viewerClock } from './viewer-zone.ts'
 
@@ -17,7 +17,7 @@ let isCalledSoon = false
  * page change at once then, so they render in a transition, which gives way to presses.
  */
 export function useViewerTime(): ViewerTime {
-  const [time, setTime] = useState(() => (isTakenOver() ? current() : null))
+  const [time, setTime] = useState(() => (isHydrated() ? current() : null))
   useEffect(() => subscribe(() => startTransition(() => setTime(current()))), [])
   return time
 }

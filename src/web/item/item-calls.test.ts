@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Api, ApiError } from '../api/client.ts'
-import { deleteItem, saveFailure } from './item-calls.ts'
+import { deleteItem, saveError } from './item-calls.ts'
 
 const failure = (status: number, code: string, problems?: ApiError['problems']) =>
   new ApiError(status, code, `It is ${code}`, problems)
@@ -25,7 +25,7 @@ describe('an item that could not be saved (docs/product/edit-item.md#edit-dialog
       new DOMException('too late', 'TimeoutError'),
       { kind: 'refused', problems: {}, message: null },
     ],
-  ])('%s', (_, error, outcome) => expect(saveFailure(error)).toEqual(outcome))
+  ])('%s', (_, error, outcome) => expect(saveError(error)).toEqual(outcome))
 })
 
 describe('deleting an item (docs/product/edit-item.md#deleting)', () => {

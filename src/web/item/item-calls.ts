@@ -25,7 +25,7 @@ export async function saveItem(api: Api, { item, fields }: EditDraft): Promise<S
     return { kind: 'saved', item: await api('PATCH /api/v1/products/:ref', input, extras) }
   } catch (error) {
     if (hasCode(error, 'version_mismatch')) return current(api, item.id)
-    return saveFailure(error)
+    return saveError(error)
   }
 }
 
@@ -34,7 +34,7 @@ async function current(api: Api, id: string): Promise<SaveOutcome> {
   try {
     return { kind: 'changed', now: await ownItem(api, id) }
   } catch (error) {
-    return saveFailure(error)
+    return saveError(error)
   }
 }
 
@@ -50,7 +50,7 @@ export async function ownItem(api: Api, id: string, signal?: AbortSignal): Promi
 }
 
 /** Classifies a failed save by what the person can do about it. */
-export function saveFailure(error: unknown): SaveOutcome {
+export function saveError(error: unknown): SaveOutcome {
   if (!(error instanceof ApiError)) return { kind: 'refused', problems: {}, message: null }
   if (error.status === 404) return { kind: 'gone' }
   if (error.status === 401) return { kind: 'signed_out' }

@@ -1,4 +1,4 @@
-import { LoadingBoxes, Skeleton } from '../ui/feedback/loading.tsx'
+import { LoadingSkeleton, Skeleton } from '../ui/feedback/loading.tsx'
 import { Panel } from '../ui/panel.tsx'
 
 const figures = [0, 1, 2]
@@ -7,20 +7,20 @@ const products = [0, 1, 2, 3, 4]
 /** The boxes of figures, chart and top products. */
 export function AnalyticsSkeleton() {
   return (
-    <LoadingBoxes label="Loading earnings" className="stack gap-5">
-      <FigureBoxes />
+    <LoadingSkeleton label="Loading earnings" className="stack gap-5">
+      <FigureSkeletons />
       <div className="stack gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] lg:gap-6">
-        <ChartBoxes />
-        <ProductBoxes />
+        <ChartSkeletons />
+        <ProductSkeletons />
       </div>
       <div className="-my-2 flex h-11 items-center">
         <Skeleton className="h-3 w-28 rounded-xs" />
       </div>
-    </LoadingBoxes>
+    </LoadingSkeleton>
   )
 }
 
-function FigureBoxes() {
+function FigureSkeletons() {
   return (
     <div className="stack gap-5 pt-2">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-5">
@@ -45,7 +45,7 @@ function FigureBoxes() {
   )
 }
 
-function ChartBoxes() {
+function ChartSkeletons() {
   return (
     <Panel>
       <div className="mb-3 flex h-11 items-center justify-between">
@@ -63,7 +63,7 @@ function ChartBoxes() {
   )
 }
 
-function ProductBoxes() {
+function ProductSkeletons() {
   return (
     <Panel>
       <Skeleton className="mt-1 mb-3 h-5 w-32 rounded-xs" />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fakeStorage, storageFailure } from '../testing/fake-storage.ts'
+import { fakeStorage, storageError } from '../testing/fake-storage.ts'
 import { photo } from '../testing/files.ts'
 import { renderScreen } from '../testing/screen.tsx'
 import { ProductImage } from './image.tsx'
@@ -19,7 +19,7 @@ it('shows a withheld picture to a viewer whom the server allows it', async () =>
 })
 
 it('shows a card set from the title to other viewers', async () => {
-  const refused = fakeStorage(() => storageFailure(400, 'Object not found'))
+  const refused = fakeStorage(() => storageError(400, 'Object not found'))
   await renderScreen(<ProductImage src={src} title="Kettle" eager />)
   await expect.poll(() => refused.length).toBe(1)
   await expect.poll(shown).toBe('Kettle')

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { LoadingBoxes, Skeleton } from '../ui/feedback/loading.tsx'
+import { LoadingSkeleton, Skeleton } from '../ui/feedback/loading.tsx'
 
 type ListProps = {
   count?: number
@@ -18,7 +18,7 @@ export const productGridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 
 /** The boxes of grid cards: picture, two title lines, author, price and View. */
 export function CardGridSkeleton({ count = 6, label = 'Loading products', className }: ListProps) {
   return (
-    <LoadingBoxes label={label} className={clsx(productGridClass, className)}>
+    <LoadingSkeleton label={label} className={clsx(productGridClass, className)}>
       {numbers(count).map((number) => (
         <div key={number} className="surface overflow-hidden">
           <Skeleton className="aspect-square" />
@@ -37,14 +37,14 @@ export function CardGridSkeleton({ count = 6, label = 'Loading products', classN
           </div>
         </div>
       ))}
-    </LoadingBoxes>
+    </LoadingSkeleton>
   )
 }
 
 /** The boxes of compact rows: a thumb of 92 px, title, author, price and its buttons. */
 export function ListSkeleton({ count = 6, label = 'Loading products' }: ListProps) {
   return (
-    <LoadingBoxes label={label} className="surface divide-y overflow-hidden">
+    <LoadingSkeleton label={label} className="surface divide-y overflow-hidden">
       {numbers(count).map((number) => (
         <div key={number} className="flex items-start gap-3 p-3">
           <Skeleton className="size-23 shrink-0 rounded-md" />
@@ -62,6 +62,6 @@ export function ListSkeleton({ count = 6, label = 'Loading products' }: ListProp
           </div>
         </div>
       ))}
-    </LoadingBoxes>
+    </LoadingSkeleton>
   )
 }

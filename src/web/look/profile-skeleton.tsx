@@ -16,12 +16,12 @@ export function ProfileSkeleton() {
           </div>
         </div>
         <div className="grid grid-cols-2 gap-3">
-          <FieldBoxes />
-          <FieldBoxes />
+          <FieldSkeletons />
+          <FieldSkeletons />
         </div>
-        <FieldBoxes hint />
-        <FieldBoxes tall />
-        <FieldBoxes hint />
+        <FieldSkeletons hint />
+        <FieldSkeletons tall />
+        <FieldSkeletons hint />
         <Skeleton className="h-13 rounded-[14px]" />
         <Skeleton className="h-[105px] rounded-lg" />
       </div>
@@ -29,10 +29,10 @@ export function ProfileSkeleton() {
   )
 }
 
-type FieldBoxesProps = { hint?: boolean; tall?: boolean }
+type FieldSkeletonsProps = { hint?: boolean; tall?: boolean }
 
 /** Boxes for a label, its control and the line below. */
-function FieldBoxes({ hint, tall }: FieldBoxesProps) {
+function FieldSkeletons({ hint, tall }: FieldSkeletonsProps) {
   return (
     <div className="stack gap-1.5">
       <div className="h-5 py-1">

@@ -5,7 +5,7 @@
 const longestSide = 2_400
 
 /** The most pixels. No camera makes more, and decoding more would take more memory than a tab has. */
-const mostPixels = 100_000_000
+const maxPixels = 100_000_000
 
 /**
  * Decodes a picture off the main thread, upright and no larger than cropping needs. The caller closes it. Rejects for a
@@ -13,7 +13,7 @@ const mostPixels = 100_000_000
  */
 export async function openPicture(file: Blob): Promise<ImageBitmap> {
   const { width, height } = await sizeOf(file)
-  if (width * height > mostPixels) throw new Error('The picture has too many pixels')
+  if (width * height > maxPixels) throw new Error('The picture has too many pixels')
   const scale = Math.min(1, longestSide / Math.max(width, height))
   return createImageBitmap(file, {
     imageOrientation: 'from-image',

@@ -7,7 +7,7 @@ import { fitsItsWidth, flawsInEveryLook, flawsOf } from '../testing/flaws.ts'
 import { renderScreen } from '../testing/screen.tsx'
 import type { ProductData } from './product-data.ts'
 import { ProductPage } from './product-page.tsx'
-import { ownServer, renderOwnPage, storyWith } from './testing/own-page.tsx'
+import { analyticsWith, ownServer, renderOwnPage } from './testing/own-page.tsx'
 
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 800 }
@@ -187,7 +187,7 @@ describe('product detail page, after creation (docs/product/product-page.md#afte
 
 describe('Click Activity (docs/product/product-page.md#click-activity)', () => {
   const codes = ['US', 'DE', 'ES', 'GB', 'FR', 'IT', 'BR', 'MX', 'IN', null]
-  const huge = storyWith({
+  const huge = analyticsWith({
     items: [0, 0, 0, 0, 0, 0, 12_345_678].map((count, i) => ({
       start: `2026-11-0${i + 1}`,
       count,

@@ -8,7 +8,7 @@ import { useApi } from '../api/use-api.ts'
 import { ActivitySkeleton } from '../clicks/activity-skeleton.tsx'
 import { ClickActivity } from '../clicks/click-activity.tsx'
 import { ClickNews } from '../clicks/click-news.tsx'
-import { type LiveClicks, useClickStory } from '../clicks/use-click-story.ts'
+import { type LiveClicks, useClickAnalytics } from '../clicks/use-click-analytics.ts'
 import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -40,7 +40,7 @@ function OwnedProduct({ product, ownerId, onLoaded }: OwnerPanelProps) {
     staleTime: 0,
   })
   // Loaded at the same time as the product, not after it.
-  const clicks = useClickStory(product.id, ownerId)
+  const clicks = useClickAnalytics(product.id, ownerId)
   const { data } = query
   useEffect(() => {
     if (data) onLoaded(data)

@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { displayTitle } from '../../shared/product.ts'
-import { isPressFresh } from '../boot/taken-over.ts'
+import { isPressFresh } from '../boot/hydration.ts'
 import { ProductImage } from '../look/image.tsx'
 import { productHeroClass } from '../look/page-class.ts'
 import { backTarget, shareFromPage } from '../share/product-link.ts'

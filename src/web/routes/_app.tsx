@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { ProtectedPages } from '../app/protected-pages.tsx'
 import { signInPage } from '../app/sign-in-page.ts'
-import { takenOver } from '../boot/taken-over.ts'
+import { whenHydrated } from '../boot/hydration.ts'
 import { knownSession } from '../session/session.ts'
 import { rememberWanted } from '../session/wanted.ts'
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app')({
   ssr: false,
   beforeLoad: async ({ location, preload }) => {
     // No redirect before hydration is over: React would compare the server's page with another one.
-    await takenOver()
+    await whenHydrated()
     const session = await knownSession()
     if (session.status === 'signed_in') return
     if (!preload) rememberWanted(location.href)

@@ -1,5 +1,5 @@
 import { displayTitle, publicTitle, type Titled } from '../../shared/product.ts'
-import { isPressFresh } from '../boot/taken-over.ts'
+import { isPressFresh } from '../boot/hydration.ts'
 import { productLink, shareFromPage } from './product-link.ts'
 
 export type SharedProduct = Titled & { short_link_id: string; asin: string }

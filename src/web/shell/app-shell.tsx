@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { useTakenOver } from '../boot/taken-over.ts'
+import { useHydrated } from '../boot/hydration.ts'
 import { SkipLink } from './links.tsx'
 import { type NavProps, navItems, SideNav, TabBar } from './navigation.tsx'
 import { TopBar, type TopBarProps } from './page-head.tsx'
@@ -29,7 +29,7 @@ export function AppShell({
   content,
   children,
 }: AppShellProps) {
-  useTakenOver()
+  useHydrated()
   return (
     <>
       <SkipLink to={content} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTakenOver } from '../boot/taken-over.ts'
+import { useHydrated } from '../boot/hydration.ts'
 import { ProductImage } from '../look/image.tsx'
 import { LogoLink } from './links.tsx'
 
@@ -16,7 +16,7 @@ type AuthLayoutProps = {
  * a browser that draws the page while it arrives would move it.
  */
 export function AuthLayout({ title, subtitle, pictures, children }: AuthLayoutProps) {
-  useTakenOver()
+  useHydrated()
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-2">
       <main

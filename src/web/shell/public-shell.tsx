@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { useTakenOver } from '../boot/taken-over.ts'
+import { useHydrated } from '../boot/hydration.ts'
 import { LogoLink, SkipLink, VisitorLinks } from './links.tsx'
 
 type PublicShellProps = {
@@ -13,7 +13,7 @@ type PublicShellProps = {
 
 /** Public pages: a bar with the logo, the same HTML for every visitor. */
 export function PublicShell({ account = <VisitorLinks />, actionBar, children }: PublicShellProps) {
-  useTakenOver()
+  useHydrated()
   return (
     <>
       <SkipLink />

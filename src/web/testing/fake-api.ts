@@ -8,7 +8,7 @@ import {
   ApiError,
   type EndpointName,
   type Extras,
-  failureOf,
+  errorOf,
   type InputOf,
 } from '../api/client.ts'
 import { offlineMessage } from '../browser/connection.ts'
@@ -71,7 +71,7 @@ type LooseAnswering = (input: LooseInput, extras: Extras) => unknown
 /** A refusal as the server answers it, to be thrown by an answer. */
 export function refused(code: ErrorCode, message = 'Refused.', details?: ErrorDetails): ApiError {
   const { status } = new AppError(code, message)
-  return failureOf(status, { code, message, details })
+  return errorOf(status, { code, message, details })
 }
 
 /** The error of a call without a network, to be thrown by an answer. */

@@ -26,5 +26,5 @@ export function fakeStorage(
 }
 
 /** A refusal or a failure as the storage answers it. */
-export const storageFailure = (status: number, message: string): Response =>
+export const storageError = (status: number, message: string): Response =>
   Response.json({ statusCode: String(status), error: 'failure', message }, { status })

@@ -1,14 +1,14 @@
 import { type Locator, userEvent } from 'vitest/browser'
 
 /** More stops than any screen has. */
-const mostStops = 150
+const maxStops = 150
 
 /**
  * Presses Tab until this control has the focus. Throws where Tab does not reach it, and where a stop on the way does not
  * show the focus.
  */
 export async function tabTo(control: Locator): Promise<void> {
-  for (let presses = 0; presses < mostStops; presses++) {
+  for (let presses = 0; presses < maxStops; presses++) {
     await userEvent.tab()
     const { activeElement: at } = document
     if (!at || at === document.body) continue

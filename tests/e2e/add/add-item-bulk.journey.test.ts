@@ -20,7 +20,7 @@ const inbox = () => folioOf(stage.app, stage.person, '?category=inbox')
 const line = ({ sheet }: AddDialog, words: string) => sheet.getByRole('listitem').filter({ hasText: words })
 
 /** The highest number of concurrent calls of this kind, from now on. */
-function mostAtOnce(page: Page, path: string): () => number {
+function maxAtOnce(page: Page, path: string): () => number {
   const open = new Set<Request>()
   let most = 0
   page.on('request', (request) => {
@@ -71,7 +71,7 @@ describe('add-item dialog, several links at once (docs/product/add-item.md#sever
       times: 1,
     })
     await loseNextAnswer(page)
-    const posting = mostAtOnce(page, '/api/v1/products')
+    const posting = maxAtOnce(page, '/api/v1/products')
     const started = page.waitForResponse((answer) => answer.status() === 429)
     await button('Post 5 items').dblclick()
     await started

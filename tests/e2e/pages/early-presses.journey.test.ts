@@ -324,28 +324,28 @@ describe('a button pressed while React takes the page over', () => {
       })
       open()
       await page.waitForFunction(() => (window as unknown as Stopped).waiting.length > 0)
-      expect(await isTakenOver(page)).toBe(false)
+      expect(await isHydrated(page)).toBe(false)
     }
     return { page, like: button(page, 'Like Kettle'), finish }
   }
 
-  const isTakenOver = (page: Page) => page.evaluate(() => 'app' in document.documentElement.dataset)
+  const isHydrated = (page: Page) => page.evaluate(() => 'app' in document.documentElement.dataset)
 
   it('is pressed once: React finishes at once, and is told of the press itself', async () => {
     const { page, like, finish } = await openNearlyReady()
     await finish()
     await like.click()
-    expect([await isTakenOver(page), await isPressed(like), await marked(page)]).toEqual([true, 'true', 0])
+    expect([await isHydrated(page), await isPressed(like), await marked(page)]).toEqual([true, 'true', 0])
   })
 
   it('and so is one that was pressed before, and again since nothing seemed to happen', async () => {
     const { page, like, finish } = await openNearlyReady()
     await like.click()
-    expect([await isTakenOver(page), await isPressed(like), await marked(page)]).toEqual([false, 'false', 1])
+    expect([await isHydrated(page), await isPressed(like), await marked(page)]).toEqual([false, 'false', 1])
     await finish()
     const timeIsUp = await timerOf(page, unseenMs)
     await like.click()
-    expect([await isTakenOver(page), await isPressed(like), await marked(page)]).toEqual([true, 'true', 0])
+    expect([await isHydrated(page), await isPressed(like), await marked(page)]).toEqual([true, 'true', 0])
     await timeIsUp()
     await like.click()
     expect(await isPressed(like)).toBe('false')

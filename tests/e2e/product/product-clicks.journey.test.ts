@@ -131,7 +131,7 @@ describe('before the scripts are there (decision 59)', () => {
     await page.goto(pathOf(product), { waitUntil: 'commit', referer: 'https://blog.example.org/finds' })
     return { page, sent, release, answer }
   }
-  const takenOver = (page: Page) => page.locator('html[data-app]').waitFor({ state: 'attached' })
+  const whenHydrated = (page: Page) => page.locator('html[data-app]').waitFor({ state: 'attached' })
 
   it('a search in another shop opens, and is not recorded', async () => {
     const product = await post(app, theo)
@@ -159,7 +159,7 @@ describe('before the scripts are there (decision 59)', () => {
     await pressed
     expect(await recorded(product)).toEqual(['view counted', 'outbound counted'])
     release()
-    await takenOver(page)
+    await whenHydrated(page)
     await page.bringToFront()
     const again = counted(page)
     await shopLink(page).click()
@@ -178,7 +178,7 @@ describe('before the scripts are there (decision 59)', () => {
     const { page, sent, release, answer } = await openHeld(product, theo)
     await answer
     release()
-    await takenOver(page)
+    await whenHydrated(page)
     expect(sent).toHaveLength(1)
     expect(await recorded(product)).toEqual(['view owner'])
   })

@@ -42,7 +42,7 @@ const surroundings: [string, string][] = [
 ]
 
 /** So that a text that is never read ends soon; what is read took 200. */
-const mostAttempts = 1000
+const maxAttempts = 1000
 
 /**
  * What SQL uses that stands in `parts`, with a placeholder after each but the last. It is a part of a statement, unless
@@ -63,7 +63,7 @@ export function tablesIn(
 /** SQL with the first fillers that PostgreSQL reads, and its tree. */
 function complete(parts: readonly string[], before: string, after: string) {
   const chosen = parts.slice(1).map(() => 0)
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     let text = before + parts[0]
     const starts = chosen.map((filler, i) => {
       const start = text.length

@@ -9,7 +9,7 @@ import type { IdentityCore } from '../../core.ts'
 import { AuthError } from '../../errors.ts'
 import type { Device } from '../../familiar/device.ts'
 import { type Challenge, challengeOf } from '../../rules.ts'
-import { addressOfHandOver, beginHandOver, handOverFailure } from '../../sessions/hand-over.ts'
+import { addressOfCodeExchange, beginCodeExchange, codeExchangeError } from '../../sessions/code-exchange.ts'
 import { hashOfToken } from '../../sessions/sessions.ts'
 import { linkIdentity } from '../account.ts'
 import type { ProviderName } from '../contract.ts'
@@ -19,7 +19,7 @@ import { lockIdentity, readIdentityOwner } from '../sql.ts'
 import { codeOfLink, linkCodeMail, linkMinutes } from './code-mail.ts'
 import { insertLink, takeLink, takeTry } from './sql.ts'
 
-const mostTries = 5
+const maxTries = 5
 
 /** A sign-in that waits for a code: who came, whose account has their address, and where the client is. */
 type Waiting = {
@@ -62,7 +62,7 @@ export function createProviderLinking(core: IdentityCore) {
           data: person.identityData as JsonObject,
           redirectTo,
           challenge,
-          tries: mostTries,
+          tries: maxTries,
           now,
           expiresAt: new Date(now.getTime() + linkMinutes * minuteMs),
         })
@@ -112,7 +112,7 @@ export function createProviderLinking(core: IdentityCore) {
         })
         // After the account is locked, in the order in which its deletion locks them.
         if (!(await takeLink(inner.db, tokenHash))) throw isOver()
-        return beginHandOver(inner, {
+        return beginCodeExchange(inner, {
           userId,
           method: 'oauth',
           challenge: challengeOf(waiting),
@@ -121,10 +121,10 @@ export function createProviderLinking(core: IdentityCore) {
         })
       }
       try {
-        return await addressOfHandOver(core, context, await inTransaction(context, begin), device)
+        return await addressOfCodeExchange(core, context, await inTransaction(context, begin), device)
       } catch (error) {
         if (!(error instanceof AuthError && error.code === 'user_banned')) throw error
-        return handOverFailure(redirectTo, suspended(error).returned)
+        return codeExchangeError(redirectTo, suspended(error).returned)
       }
     },
   }

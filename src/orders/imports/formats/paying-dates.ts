@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Context, inTransaction, requireAdmin } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
-import { addRun, presentRun } from '../../runs/service.ts'
+import { addRun, serializeRun } from '../../runs/service.ts'
 import { lockAdding, selectRunOfChange } from '../../runs/sql.ts'
 import type { importsContract, PayingDate } from '../contract.ts'
 import { storedDoubts } from '../doubt-rules.ts'
@@ -17,23 +17,23 @@ import {
 
 type Calls = typeof importsContract
 type Asked = z.output<Calls['PUT /api/v1/admin/paying-dates/:marketplace']['body']>
-type PresentedChange = z.input<Calls['PUT /api/v1/admin/paying-dates/:marketplace']['response']>
-type PresentedDates = z.input<Calls['GET /api/v1/admin/paying-dates']['response']>
+type SerializedChange = z.input<Calls['PUT /api/v1/admin/paying-dates/:marketplace']['response']>
+type SerializedDates = z.input<Calls['GET /api/v1/admin/paying-dates']['response']>
 
 /**
  * The ship date of each marketplace, from which Fee-Earnings pays, and the change that was asked for last until it is
  * done. Admins only.
  */
-export async function listPayingDates(context: Context): Promise<PresentedDates> {
+export async function listPayingDates(context: Context): Promise<SerializedDates> {
   requireAdmin(context)
-  const items = (await selectPayingDates(context.db)).map(present)
+  const items = (await selectPayingDates(context.db)).map(serialize)
   const last = await selectPayingDateChange(context.db)
-  return { items, change: last ? await presentOpen(context, last) : null }
+  return { items, change: last ? await serializeOpen(context, last) : null }
 }
 
 /** A change that is neither done nor given up; null for any other. */
-async function presentOpen(context: Context, row: PayingDateChangeRow): Promise<PresentedChange | null> {
-  const change = await presentChange(context, row)
+async function serializeOpen(context: Context, row: PayingDateChangeRow): Promise<SerializedChange | null> {
+  const change = await serializeChange(context, row)
   const isDone = change.run.state === 'done' && change.reasons.length === 0
   return row.given_up_at || isDone ? null : change
 }
@@ -48,7 +48,7 @@ export async function askPayingDate(
   runs: RunsToDrain,
   marketplace: string,
   { starts_on, confirm = [] }: Asked,
-): Promise<PresentedChange> {
+): Promise<SerializedChange> {
   requireAdmin(context)
   const asked = await inTransaction(context, async (tx) => {
     // So that of two requests at once the second sees the first.
@@ -73,7 +73,7 @@ export async function askPayingDate(
     return change
   })
   runs.drain()
-  return presentChange(context, asked)
+  return serializeChange(context, asked)
 }
 
 const isUnderWay = async ({ db }: Context, { id }: PayingDateChangeRow): Promise<boolean> =>
@@ -93,7 +93,7 @@ export async function giveUpPayingDate(context: Context, id: string): Promise<un
   return undefined
 }
 
-async function presentChange({ db }: Context, row: PayingDateChangeRow): Promise<PresentedChange> {
+async function serializeChange({ db }: Context, row: PayingDateChangeRow): Promise<SerializedChange> {
   const run = await selectRunOfChange(db, row.id)
   if (!run) throw new Error(`The change ${row.id} has no run`)
   // Read after the run, which stores its questions with the change.
@@ -102,12 +102,12 @@ async function presentChange({ db }: Context, row: PayingDateChangeRow): Promise
     id: row.id,
     marketplace: row.marketplace,
     starts_on: row.starts_on,
-    run: presentRun(run),
+    run: serializeRun(run),
     reasons: storedDoubts(newest),
   }
 }
 
-const present = ({ marketplace, starts_on, set_by, set_at }: PayingDateRow): PayingDate => ({
+const serialize = ({ marketplace, starts_on, set_by, set_at }: PayingDateRow): PayingDate => ({
   marketplace,
   starts_on,
   set_by,

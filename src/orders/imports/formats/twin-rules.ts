@@ -16,7 +16,7 @@ export type TwinDecision = SamePair & { is_same_sale: boolean }
 export type Twin = { order: Sale; row: Sale }
 
 /** The most days between the order and its shipping. */
-export const mostDays = 30
+export const maxDays = 30
 
 /** Tags are compared in any case: a program may have written them in capitals. */
 const isSame = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase()
@@ -32,7 +32,7 @@ function distance(order: Sale, row: Sale): 0 | 1 | 2 | null {
 
 function isShippedInTime(order: Sale, row: Sale): boolean {
   const days = (Date.parse(row.day) - Date.parse(order.day)) / dayMs
-  return days >= 0 && days <= mostDays
+  return days >= 0 && days <= maxDays
 }
 
 const inOrder = (sales: Sale[]) =>

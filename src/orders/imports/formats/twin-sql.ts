@@ -28,7 +28,7 @@ export async function selectPayingDate(db: Db, marketplace: string): Promise<str
  */
 export async function selectSalesAbout(
   db: Db,
-  { marketplace, mostDays }: { marketplace: string; mostDays: number },
+  { marketplace, maxDays }: { marketplace: string; maxDays: number },
 ): Promise<SalesAbout> {
   const day = await selectPayingDate(db, marketplace)
   if (day === null) return nothingAbout
@@ -37,10 +37,10 @@ export async function selectSalesAbout(
       o.order_date as day, o.product_title as title
     from amazon_orders o join order_observations s on s.id = o.observation_id
     where o.marketplace = ${marketplace} and o.format = 'folio_csv' and ${worth} > 0
-      and o.order_date >= ${day}::date - ${mostDays}::int and o.order_date < ${day}::date
+      and o.order_date >= ${day}::date - ${maxDays}::int and o.order_date < ${day}::date
       and ${toldStatus} in ('pending', 'shipped')`.execute(db)
   if (orders.length === 0) return nothingAbout
-  const rows = await selectRowsAbout(db, { marketplace, mostDays })
+  const rows = await selectRowsAbout(db, { marketplace, maxDays })
   const { rows: decisions } = await sql<TwinDecision>`
     select distinct on (folio_item_id, fee_item_id) folio_item_id, fee_item_id, is_same_sale
     from twin_decisions where folio_item_id = any (${orders.map(({ id }) => id)})
@@ -60,7 +60,7 @@ const nothingAbout: SalesAbout = { orders: [], rows: [], decisions: [], sales: [
 /** Purchases that Fee-Earnings pays for, within so many days from the ship date on. */
 export async function selectRowsAbout(
   db: Db,
-  { marketplace, mostDays }: { marketplace: string; mostDays: number },
+  { marketplace, maxDays }: { marketplace: string; maxDays: number },
 ): Promise<Sale[]> {
   const { rows } = await sql<Sale>`
     select r.order_item_id as id, s.asin, r.cents, s.sub_tag, s.tracking_id, r.day, s.product_title as title
@@ -68,7 +68,7 @@ export async function selectRowsAbout(
     join fee_rows r on r.import_id = d.import_id and r.day = d.day and r.cents > 0
     join order_observations s on s.id = r.observation_id
     where d.marketplace = ${marketplace} and d.format = 'fee_earnings' and d.counts
-      and d.day >= paying_date(${marketplace}) and d.day < paying_date(${marketplace}) + ${mostDays}::int`.execute(
+      and d.day >= paying_date(${marketplace}) and d.day < paying_date(${marketplace}) + ${maxDays}::int`.execute(
     db,
   )
   return rows
@@ -82,7 +82,7 @@ export type DecidedTwinRow = DecidedTwin & {
   decided_at: Date
 }
 
-const mostDecided = 20
+const maxDecided = 20
 
 /**
  * The decisions about an order or row and others, or about a pair: pairs that are the same sale first, then the
@@ -120,7 +120,7 @@ export async function selectDecidedTwins(db: Db, id: string, otherId?: string): 
       join order_observations s on s.id = f.observation_id
       where f.order_item_id = d.fee_item_id limit 1
     ) r on true
-    order by d.is_same_sale desc, d.decided_at desc, d.folio_item_id, d.fee_item_id limit ${mostDecided}`.execute(
+    order by d.is_same_sale desc, d.decided_at desc, d.folio_item_id, d.fee_item_id limit ${maxDecided}`.execute(
     db,
   )
   return rows

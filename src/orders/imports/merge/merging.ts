@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import type { ImportBatches } from '../../../platform/database/schema.ts'
 import type { LockedImport } from '../ending.ts'
-import { decisionsOf, mostDays, type Sale, type Twin, undecidedTwins } from '../formats/twin-rules.ts'
+import { decisionsOf, maxDays, type Sale, type Twin, undecidedTwins } from '../formats/twin-rules.ts'
 import { insertTwinDecisions, type SalesAbout, selectSalesAbout } from '../formats/twin-sql.ts'
 import { lockMerging, prepareLong, selectUnlessGone, updateImport } from '../sql.ts'
 import type { Effect } from './effect-sql.ts'
@@ -47,7 +47,7 @@ export async function takeBack(
 
 /** Likely twins in a marketplace, as orders are now. */
 export async function findTwins({ db }: Context, marketplace: string): Promise<Twins> {
-  const about = await selectSalesAbout(db, { marketplace, mostDays })
+  const about = await selectSalesAbout(db, { marketplace, maxDays })
   return { about, twins: undecidedTwins(about) }
 }
 

@@ -17,8 +17,8 @@ import {
   insertCombined,
   tallyStaged,
 } from '../outcomes/outcomes-sql.ts'
-import { mostCreatorsListed, otherCreators, tallyOf } from '../outcomes/tally-rules.ts'
-import { presentReportedAgain, undecidedIn } from '../reported-again/deciding.ts'
+import { maxCreatorsListed, otherCreators, tallyOf } from '../outcomes/tally-rules.ts'
+import { serializeReportedAgain, undecidedIn } from '../reported-again/deciding.ts'
 import type { ReturnReportedAgain } from '../reported-again/reported-again-rules.ts'
 import { countsOfEffect } from '../rules.ts'
 import {
@@ -95,18 +95,18 @@ async function previewOfEffect(
       date && others.count > 0
         ? { count: others.count, commission: units(others.cents), paying_date: date }
         : null,
-    twins: found.twins.slice(0, mostTwinsShown).map((twin) => presentTwin(twin, currency)),
+    twins: found.twins.slice(0, maxTwinsShown).map((twin) => serializeTwin(twin, currency)),
     unfound_returns: { count: effect.waiting_returns, commission: units(-effect.waiting_cents || 0) },
     retold_returns: found.reportedAgain
-      .slice(0, mostReportedAgainShown)
-      .map((one) => presentReportedAgain(one, currency)),
+      .slice(0, maxReportedAgainShown)
+      .map((one) => serializeReportedAgain(one, currency)),
     commission: { before: units(before), after: units(before + effect.cents_more) },
     tally: tallyOf(await tallyStaged(tx.db, row.id), effect.more, currency),
-    creators: effect.creators.slice(0, mostCreatorsListed),
+    creators: effect.creators.slice(0, maxCreatorsListed),
     other_creators: otherCreators(effect.creators),
     first_day,
     last_day,
-    changes: effect.changes.map((change) => presentChange(change, currency)),
+    changes: effect.changes.map((change) => serializeChange(change, currency)),
   }
   const doubts = doubtsIn(row, { effect, ...found })
   return {
@@ -115,10 +115,10 @@ async function previewOfEffect(
   }
 }
 
-const mostTwinsShown = 200
-const mostReportedAgainShown = 200
+const maxTwinsShown = 200
+const maxReportedAgainShown = 200
 
-const presentTwin = ({ order, row }: Twin, currency: string) => ({
+const serializeTwin = ({ order, row }: Twin, currency: string) => ({
   order_item_id: order.id,
   order_date: order.day,
   fee_item_id: row.id,
@@ -173,9 +173,9 @@ export const doubtsIn = (
   })
 
 /** Larger previews are not renewed: each takes as long as a merge, and the next step would wait for it. */
-const mostRenewed = 10_000
+const maxRenewed = 10_000
 
-const presentChange = (change: Change, currency: string) => ({
+const serializeChange = (change: Change, currency: string) => ({
   order_item_id: change.order_item_id,
   product_title: change.product_title,
   asin: change.asin,
@@ -192,7 +192,7 @@ const presentChange = (change: Change, currency: string) => ({
  * large one stays as it was staged. An import that can no longer be merged fails, or becomes `repeated`.
  */
 export async function renewPreviews(context: Context, { but }: { but?: string } = {}): Promise<void> {
-  const previewed = await selectPreviewed(context.db, mostRenewed)
+  const previewed = await selectPreviewed(context.db, maxRenewed)
   for (const { id } of previewed.filter((one) => one.id !== but))
     await failingImport(context, id, () => inTransaction(context, (tx) => renewPreview(tx, id))).catch(
       (error: unknown) => {

@@ -6,7 +6,7 @@ import { selectUsernames } from './creators-sql.ts'
 import type { CreatorCents, StoredEffect } from './tally-rules.ts'
 
 /** Creators' shares of a change in a currency, with their present usernames. */
-export async function presentCreators(
+export async function serializeCreators(
   { db }: Context,
   creators: CreatorCents[],
   currency: string,
@@ -24,18 +24,18 @@ export async function presentCreators(
 }
 
 /** The sum of all other creators. */
-export const presentOthers = (others: StoredEffect['other_creators'], currency: string) =>
+export const serializeOthers = (others: StoredEffect['other_creators'], currency: string) =>
   others && { creators: others.creators, orders: others.orders, commission: toUnits(others.cents, currency) }
 
 /** What undoing an import changes, in its currency. */
-export const presentEffect = async (
+export const serializeEffect = async (
   context: Context,
   { orders, cents, creators, other_creators, is_at_most }: StoredEffect,
   currency: string,
 ): Promise<z.input<typeof undoEffect>> => ({
   orders,
   commission: toUnits(cents, currency),
-  creators: await presentCreators(context, creators, currency),
-  other_creators: presentOthers(other_creators, currency),
+  creators: await serializeCreators(context, creators, currency),
+  other_creators: serializeOthers(other_creators, currency),
   is_at_most,
 })

@@ -29,7 +29,7 @@ export async function listRows(
   const rows = state === 'staged' && !has_outcomes ? [] : await select(context.db, id, part)
   return toPage(rows, {
     limit,
-    present: (row: ListedRow) => presentRow(row, currency),
+    serialize: (row: ListedRow) => serializeRow(row, currency),
     cursorOf: ({ row_id, row_line }) => writeRowCursor({ id: row_id, line: row_line }),
   })
 }
@@ -41,7 +41,7 @@ async function knownImport(context: Context, id: string) {
   return row
 }
 
-const presentRow = (
+const serializeRow = (
   {
     commission_cents,
     told_cents,
@@ -74,7 +74,7 @@ export async function listProblems(
   const rows = await selectErrors(context.db, id, { after, limit: limit + 1 })
   return toPage(rows, {
     limit,
-    present: ({ number: _number, ...row }: RowErrorRow) => row,
+    serialize: ({ number: _number, ...row }: RowErrorRow) => row,
     cursorOf: ({ line, number }) => `${line}_${number}`,
   })
 }
@@ -85,7 +85,7 @@ function readProblemCursor(text: string): { line: number; number: number } | nul
 }
 
 /** The returns that wait for a purchase, as calls answer them. */
-export const presentWaiting = ({ count, cents, currency }: Waiting) => ({
+export const serializeWaiting = ({ count, cents, currency }: Waiting) => ({
   count,
   commission: toUnits(-cents || 0, currency),
   currency,
@@ -94,5 +94,5 @@ export const presentWaiting = ({ count, cents, currency }: Waiting) => ({
 /** How many returns wait for a purchase, and what they come to, by currency. Admins only. */
 export async function findWaitingReturns(context: Context) {
   requireAdmin(context)
-  return { items: (await measureWaiting(context.db)).map(presentWaiting) }
+  return { items: (await measureWaiting(context.db)).map(serializeWaiting) }
 }

@@ -22,13 +22,13 @@ export const tallyOf = (counted: OutcomeRows[], more: More, currency: string): T
   })
 
 /** How many creators are listed; the others are summed up. */
-export const mostCreatorsListed = 100
+export const maxCreatorsListed = 100
 
 /** The sum of all creators beyond those listed; null where there are none. */
 export function otherCreators(
   creators: CreatorCents[],
 ): { creators: number; orders: number; cents: number } | null {
-  const others = creators.slice(mostCreatorsListed)
+  const others = creators.slice(maxCreatorsListed)
   if (others.length === 0) return null
   const sum = (of: 'orders' | 'cents') => others.reduce((total, creator) => total + creator[of], 0)
   return { creators: others.length, orders: sum('orders'), cents: sum('cents') }
@@ -47,7 +47,7 @@ export type StoredEffect = {
 export const effectOf = (creators: CreatorCents[], isAtMost: boolean): StoredEffect => ({
   orders: creators.reduce((sum, { orders }) => sum + orders, 0),
   cents: creators.reduce((sum, { cents }) => sum + cents, 0),
-  creators: creators.slice(0, mostCreatorsListed),
+  creators: creators.slice(0, maxCreatorsListed),
   other_creators: otherCreators(creators),
   is_at_most: isAtMost,
 })

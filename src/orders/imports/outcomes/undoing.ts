@@ -6,12 +6,12 @@ import { takeBack } from '../merge/merging.ts'
 import { stateMessage } from '../rules.ts'
 import { prepareLong, selectImport, tryLockMerging } from '../sql.ts'
 import type { undoEffect } from './contract.ts'
-import { presentEffect } from './creators.ts'
+import { serializeEffect } from './creators.ts'
 import { selectAtMost } from './creators-sql.ts'
 import { effectOf } from './tally-rules.ts'
 
 /** Of larger imports only an upper limit is answered: trying takes as long as a merge, and somebody waits for it. */
-const mostTried = 10_000
+const maxTried = 10_000
 
 /**
  * What undoing an import would change, in its currency: the undoing itself, rolled back. Where it is large,
@@ -26,10 +26,10 @@ export async function findUndoing(context: Context, id: string): Promise<z.input
   if (row.undone_at) throw new AppError('conflict', 'This import has been undone.')
   const effect = await inTransaction(context, async (tx) => {
     await prepareLong(tx.db)
-    if (row.total > mostTried || !(await tryLockMerging(tx.db)))
+    if (row.total > maxTried || !(await tryLockMerging(tx.db)))
       return effectOf(await selectAtMost(tx.db, id), true)
     const { creators } = await tried(tx.db, () => takeBack(tx, id, { undone_reason: 'Tried' }))
     return effectOf(creators, false)
   })
-  return presentEffect(context, effect, row.currency)
+  return serializeEffect(context, effect, row.currency)
 }

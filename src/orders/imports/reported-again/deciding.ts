@@ -35,16 +35,16 @@ export async function decideReturns(
 type Presented = NonNullable<NonNullable<ImportDetail['preview']>['retold_returns']>[number]
 
 /** Both reports of a return, as a preview shows them; money in the report's currency. */
-export const presentReportedAgain = (reportedAgain: ReturnReportedAgain, currency: string): Presented => ({
+export const serializeReportedAgain = (reportedAgain: ReturnReportedAgain, currency: string): Presented => ({
   id: idOfReportedAgain(reportedAgain),
   order_item_id: reportedAgain.order_item_id,
   asin: reportedAgain.asin,
   product_title: reportedAgain.product_title,
-  earlier: presentReturn(reportedAgain.earlier, currency),
-  later: presentReturn(reportedAgain.later, currency),
+  earlier: serializeReturn(reportedAgain.earlier, currency),
+  later: serializeReturn(reportedAgain.later, currency),
 })
 
-const presentReturn = (
+const serializeReturn = (
   { back: { day, pieces, cents } }: ReportedReturn,
   currency: string,
 ): Presented['later'] => ({

@@ -7,7 +7,7 @@ export const statusMeanings = ['shipped', 'pending', 'cancelled', 'returned', 'l
 export type StatusMeaning = (typeof statusMeanings)[number]
 
 /** A file asks about so many statuses at once; further ones are problems of their rows. */
-export const mostStatuses = 20
+export const maxStatuses = 20
 const status = text(100).min(1)
 
 /** A status that nobody knows, with the file's rows that have it. */
@@ -21,7 +21,7 @@ export const unknownStatus = z.object({
 export const statusAnswers = z
   .array(z.object({ status, means: z.enum(statusMeanings) }))
   .min(1)
-  .max(mostStatuses)
+  .max(maxStatuses)
 
 const meaning = z.object({
   status: z.string(),

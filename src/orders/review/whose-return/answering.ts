@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { inTurn, recordAudit } from '../../../audit/index.ts'
+import { oneAtATime, recordAudit } from '../../../audit/index.ts'
 import { type Context, requireAdmin } from '../../../platform/context.ts'
 import { AppError, invalid } from '../../../shared/errors.ts'
 import { foldReturns } from '../../imports/merge/merging.ts'
 import { renewPreviews } from '../../imports/merge/preview.ts'
 import { lockMerging, prepareLong, selectUnlessGone } from '../../imports/sql.ts'
 import type { adminOrdersContract } from '../contract.ts'
-import { findOrder, type PresentedDetail, type ReviewSettings } from '../orders.ts'
+import { findOrder, type ReviewSettings, type SerializedDetail } from '../orders.ts'
 import { insertAnswer, isAsked, selectAnswer, selectCandidates } from './sql.ts'
 
 type Answer = z.output<(typeof adminOrdersContract)['PUT /api/v1/admin/orders/:id/purchase']['body']>
@@ -22,11 +22,11 @@ export async function answerReturn(
   settings: ReviewSettings,
   id: string,
   { purchase_id, reason }: Answer,
-): Promise<PresentedDetail> {
+): Promise<SerializedDetail> {
   requireAdmin(context)
   // Throws for an order that there is not.
   await findOrder(context, settings, id)
-  await inTurn(context, async (tx) => {
+  await oneAtATime(context, async (tx) => {
     await prepareLong(tx.db)
     // Imports decide what a return could be of: a running one is waited for.
     await lockMerging(tx.db)

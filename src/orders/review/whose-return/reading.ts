@@ -5,7 +5,7 @@ import type { whoseReturn } from './contract.ts'
 import { isAsked, selectAnswer, selectCandidates } from './sql.ts'
 
 /** The most purchases that are listed of a return. */
-const mostListed = 50
+const maxListed = 50
 
 /** What is asked or was answered of a return that could be of several creators' purchases; null for any other order. */
 export async function findWhoseReturn(
@@ -19,7 +19,7 @@ export async function findWhoseReturn(
   return {
     is_asked,
     candidates: candidates
-      .slice(0, mostListed)
+      .slice(0, maxListed)
       .map(({ cents, left_cents, payee_id, username, ...candidate }) => ({
         ...candidate,
         commission: toUnits(cents, currency),

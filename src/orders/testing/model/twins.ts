@@ -3,7 +3,7 @@ import { daysBetween, type Row, type Standing } from './world.ts'
 export type ReportedOrder = [order: string, standing: Standing]
 export type Pair = { order: ReportedOrder; row: ReportedOrder }
 
-const mostDays = 30
+const maxDays = 30
 
 /** An admin's choices for orders of Folio's CSV and rows of Fee-Earnings, by name (decision 42): the last one holds. */
 export class Said {
@@ -33,7 +33,7 @@ export const mayBeOne = (order: Row, row: Row): boolean =>
   order.asin === row.asin &&
   order.cents === row.cents &&
   row.day >= order.day &&
-  daysBetween(order.day, row.day) <= mostDays &&
+  daysBetween(order.day, row.day) <= maxDays &&
   agree(order.sub, row.sub) &&
   agree(order.tag, row.tag)
 
@@ -61,7 +61,7 @@ export function likelyTwins(
     all.toSorted(([a, one], [b, other]) => one.row.day - other.row.day || (a < b ? -1 : 1))
   const open = byDay(orders).filter(
     ([, { row }]) =>
-      daysBetween(row.day, startsOn) <= mostDays && (row.status === 'pending' || row.status === 'shipped'),
+      daysBetween(row.day, startsOn) <= maxDays && (row.status === 'pending' || row.status === 'shipped'),
   )
   const pairs: Pair[] = []
   for (const level of [0, 1, 2])

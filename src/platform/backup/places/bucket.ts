@@ -66,10 +66,10 @@ export function bucketPlace(address: string, access: S3Access): Place {
     title: address,
     prepare: async () => {},
     list,
-    async read(name, mostBytes) {
+    async read(name, maxBytes) {
       const size = await sizeOf(name)
       if (size === null) return null
-      refuseLarger(`${address}/${name}`, size, mostBytes)
+      refuseLarger(`${address}/${name}`, size, maxBytes)
       // An empty object has no first byte to ask for.
       return size === 0 ? Buffer.alloc(0) : read(name, `bytes=0-${size - 1}`)
     },

@@ -18,11 +18,11 @@ export function folderPlace(folder: string): Place {
       })
     },
     list: (below) => filesIn(folder, below),
-    async read(name, mostBytes) {
+    async read(name, maxBytes) {
       const file = at(name)
       const found = await stat(file).catch(nullWhereMissing(file))
       if (!found) return null
-      refuseLarger(file, found.size, mostBytes)
+      refuseLarger(file, found.size, maxBytes)
       return readFile(file).catch(nullWhereMissing(file))
     },
     async open(name) {

@@ -16,8 +16,8 @@ export type GrowingFile = {
 }
 
 /** A file that is read as a whole might be anything by now, and must not fill the memory. */
-export function refuseLarger(title: string, bytes: number, mostBytes: number): void {
-  if (bytes > mostBytes)
+export function refuseLarger(title: string, bytes: number, maxBytes: number): void {
+  if (bytes > maxBytes)
     throw new OperatorError(`${title} has ${bytes} bytes, which is more than a file of that name can have.`)
 }
 
@@ -32,8 +32,8 @@ export type Place = {
   prepare(): Promise<void>
   /** The files in it, or those anywhere below one of its folders; none where it is not there. */
   list(below?: string): AsyncIterable<Stored>
-  /** All of a small file; null where it is not there. Throws OperatorError where it has more than `mostBytes`. */
-  read(name: string, mostBytes: number): Promise<Buffer | null>
+  /** All of a small file; null where it is not there. Throws OperatorError where it has more than `maxBytes`. */
+  read(name: string, maxBytes: number): Promise<Buffer | null>
   /** A file from its beginning, however slowly it is read; null where it is not there. */
   open(name: string): Promise<Readable | null>
   /** Stores a small file, completely or not at all, in place of one of that name. */

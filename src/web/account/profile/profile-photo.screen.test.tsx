@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { offline } from '../../testing/fake-api.ts'
-import { fakeStorage, storageFailure } from '../../testing/fake-storage.ts'
+import { fakeStorage, storageError } from '../../testing/fake-storage.ts'
 import { chooseFile } from '../../testing/files.ts'
 import { button, field, toastOf } from '../../testing/forms.ts'
 import { me } from '../../testing/people.ts'
@@ -179,7 +179,7 @@ describe('uploading (docs/product/pictures.md#uploading)', () => {
 
   it('gives up after the third attempt, and keeps the old picture', async () => {
     const { sent } = await openWith(old)
-    answerUpload = () => storageFailure(503, 'Busy')
+    answerUpload = () => storageError(503, 'Busy')
     choose(await twoColours())
     await expect.element(dialog()).toBeVisible()
     skipPauses()
@@ -196,7 +196,7 @@ describe('uploading (docs/product/pictures.md#uploading)', () => {
   it('is not tried again when the server refuses it, and shows the server’s message', async () => {
     await openWith()
     const message = 'Too many requests. Please try again shortly.'
-    answerUpload = () => storageFailure(429, message)
+    answerUpload = () => storageError(429, message)
     await applyCrop()
     await expect.element(toastOf('Upload failed')).toMatchTextContent(message)
     expect(uploads).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { failureWords } from '../../../shared/sign-in/failures.ts'
+import { errorWords } from '../../../shared/sign-in/errors.ts'
 import type { AnswerOf } from '../../api/client.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useSession } from '../../session/session.ts'
@@ -33,7 +33,7 @@ export function ResetPage() {
     <AuthLayout title={owesStep ? 'One more step' : 'Set a new password'}>
       {owesStep && <SecondStep onShown={goOn} />}
       {emailWithoutPassword && <NoPasswordYet email={emailWithoutPassword} />}
-      {isUsedUp && <NothingToResetWith why={failureWords('otp_expired')} />}
+      {isUsedUp && <NothingToResetWith why={errorWords('otp_expired')} />}
       {way !== 'none' && !isUsedUp && !emailWithoutPassword && (
         <div
           hidden={owesStep}

@@ -1,6 +1,6 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { ownWords } from '../../../shared/sign-in/failures.ts'
+import { ownWords } from '../../../shared/sign-in/errors.ts'
 import { expectFirstSteps, handleStep } from '../../session/first-steps.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { exchangeCode } from './attempts.ts'

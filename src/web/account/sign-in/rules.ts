@@ -1,5 +1,5 @@
 import { longestName } from '../../../shared/full-name.ts'
-import { isTooShort, leastOfReplacement, tooShortWords } from '../../../shared/sign-in/password.ts'
+import { isTooShort, minOfReplacement, tooShortWords } from '../../../shared/sign-in/password.ts'
 import { hasVisibleCharacter } from '../../../shared/text.ts'
 
 /**
@@ -44,7 +44,7 @@ export const newPasswordRule =
  * A password that replaces another (docs/product/sign-in.md#password-rules), where a sign-up needs `least` characters.
  */
 export const replacementRule = (least: number): Rule => {
-  const needed = leastOfReplacement(least)
+  const needed = minOfReplacement(least)
   return (value) => !isTooShort(value, needed) || `Use at least ${needed} characters.`
 }
 

@@ -32,7 +32,7 @@ export async function publishLine(api: Api, line: BulkLine, options: Options): P
     if (link.kind === 'short') return { name: 'failed', problem: unresolvedText }
     return await options.inTurn(link.asin, () => publishLinked(api, line, link, options))
   } catch (error) {
-    return failureOf(error)
+    return errorOf(error)
   }
 }
 
@@ -73,7 +73,7 @@ const namesOf = (product: { short_link_id: string; title: string; asin: string }
   title: displayTitle(product),
 })
 
-function failureOf(error: unknown): LineOutcome {
+function errorOf(error: unknown): LineOutcome {
   const outcome = outcomeOf(error)
   if (outcome.kind === 'signed_out') return 'signed_out'
   if (outcome.kind === 'throttled') return { name: 'failed', problem: outcome.message }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refused } from '../../testing/fake-api.ts'
-import { fakeStorage, storageFailure } from '../../testing/fake-storage.ts'
+import { fakeStorage, storageError } from '../../testing/fake-storage.ts'
 import { chooseFile, photo } from '../../testing/files.ts'
 import { flawsInEveryLook } from '../../testing/flaws.ts'
 import { person } from '../../testing/session.ts'
@@ -41,7 +41,7 @@ const applyCrop = async () => {
 describe('an own photo in confirmation (docs/product/add-item.md#confirmation)', () => {
   it('replaces the sample: cropped, tried three times and shown meanwhile; publishing waits for it', async () => {
     const [first, last] = [Promise.withResolvers<Response>(), Promise.withResolvers<undefined>()]
-    const busy = storageFailure(503, 'Busy')
+    const busy = storageError(503, 'Busy')
     const calls = fakeStorage(() => [first.promise, Promise.resolve(busy), last.promise][calls.length - 1])
     const { answer, sent } = await reachSample()
     answer({ 'POST /api/v1/products': published })
@@ -56,7 +56,7 @@ describe('an own photo in confirmation (docs/product/add-item.md#confirmation)',
     expect(sent('POST /api/v1/products')).toEqual([])
     // The pauses between the tries pass at once.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    first.resolve(storageFailure(503, 'Busy'))
+    first.resolve(storageError(503, 'Busy'))
     await expect.poll(() => vi.advanceTimersByTimeAsync(1_000).then(() => calls.length)).toBe(3)
     vi.useRealTimers()
     last.resolve(undefined)

@@ -8,7 +8,7 @@ import { numberText } from '../../format/count-text.ts'
 import { momentText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
+import { LoadingSkeleton, Skeleton } from '../../ui/feedback/loading.tsx'
 import { candidatesQuery } from '../admin-queries.ts'
 import type { Order } from '../answers.ts'
 import { nameOf } from '../parts/texts.ts'
@@ -84,10 +84,10 @@ const pressesText = ({ last_presses: presses }: Candidate): string =>
 
 /** The boxes while the candidates load. */
 const CandidatesSkeleton = () => (
-  <LoadingBoxes label="Looking for people who share this item" className="stack gap-2">
+  <LoadingSkeleton label="Looking for people who share this item" className="stack gap-2">
     <Skeleton className="h-3.5 w-40 rounded-xs" />
     <Skeleton className="h-32 rounded-md" />
-  </LoadingBoxes>
+  </LoadingSkeleton>
 )
 
 type NamedProductProps = { orders: readonly [Order, ...Order[]]; productRef: string }

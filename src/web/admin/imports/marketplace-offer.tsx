@@ -19,7 +19,7 @@ export function MarketplaceOffer({ report, chosen, onChoose }: MarketplaceOfferP
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small text-ink-2">
       <p>
         This report looks like one of{' '}
-        {shown.length <= mostNamed ? shown.map(marketplaceName).join(', ') : 'another marketplace'}.
+        {shown.length <= maxNamed ? shown.map(marketplaceName).join(', ') : 'another marketplace'}.
       </p>
       {only && shown.length === 1 && (
         <Button size="sm" onClick={() => onChoose(only)}>
@@ -31,7 +31,7 @@ export function MarketplaceOffer({ report, chosen, onChoose }: MarketplaceOfferP
 }
 
 /** So many marketplaces are named. */
-const mostNamed = 4
+const maxNamed = 4
 
 function useShown(report: string | File): Marketplace[] {
   const [shown, setShown] = useState<Marketplace[]>([])

@@ -5,7 +5,7 @@ import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
+import { LoadingSkeleton, Skeleton } from '../../ui/feedback/loading.tsx'
 import { cacheImport } from '../admin-queries.ts'
 import type { Import } from '../answers.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
@@ -83,7 +83,7 @@ const someCreators = [0, 1, 2]
 
 /** The boxes of the sum and of the first creators. */
 const EffectSkeleton = () => (
-  <LoadingBoxes label="Adding up what this would change" className="stack gap-3">
+  <LoadingSkeleton label="Adding up what this would change" className="stack gap-3">
     <Skeleton className="h-5 w-4/5 rounded-xs" />
     <Skeleton className="h-5 w-24 rounded-xs" />
     <div className="divide-y rounded-md border">
@@ -94,7 +94,7 @@ const EffectSkeleton = () => (
         </div>
       ))}
     </div>
-  </LoadingBoxes>
+  </LoadingSkeleton>
 )
 
 const Retry = ({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) => (

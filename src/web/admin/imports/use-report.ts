@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, type EndpointName, failureOf, requestLine } from '../../api/client.ts'
+import { ApiError, type EndpointName, errorOf, requestLine } from '../../api/client.ts'
 import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { withStepUp } from '../../api/proof.ts'
 import { accessToken } from '../../api/session-calls.ts'
@@ -186,7 +186,7 @@ async function sendReport({ content, query, idempotencyKey, onProgress, signal }
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) return resolve(request.response)
       if (request.status === 401) recheckSession().catch(() => {})
-      reject(failureOf(request.status, request.response))
+      reject(errorOf(request.status, request.response))
     }
     request.onerror = () => reject(new ApiError(0, 'network', offlineMessage))
     request.onabort = () => reject(signal.reason)

@@ -7,7 +7,7 @@ import { queryClient } from '../../api/query-client.tsx'
 import { useApi } from '../../api/use-api.ts'
 import { EndOfOwnList } from '../../my-folio/list/end-of-list.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
-import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
+import { LoadingSkeleton, Skeleton } from '../../ui/feedback/loading.tsx'
 import { useRestoredFocus } from './use-restored-focus.ts'
 
 type Pages<Item> = InfiniteData<{ items: Item[] }>
@@ -62,7 +62,7 @@ type RowsSkeletonProps = { label: string }
 /** The boxes of rows, each of a title, a line below it and a badge. */
 export function RowsSkeleton({ label }: RowsSkeletonProps) {
   return (
-    <LoadingBoxes label={label} className="surface divide-y overflow-hidden">
+    <LoadingSkeleton label={label} className="surface divide-y overflow-hidden">
       {rows.map((row) => (
         <div key={row} className="flex items-center gap-4 p-4">
           <div className="grid flex-1 gap-2">
@@ -72,7 +72,7 @@ export function RowsSkeleton({ label }: RowsSkeletonProps) {
           <Skeleton className="h-5 w-16 rounded-xs" />
         </div>
       ))}
-    </LoadingBoxes>
+    </LoadingSkeleton>
   )
 }
 

@@ -7,7 +7,7 @@ import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { Icon } from '../../ui/button/icon.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
+import { LoadingSkeleton, Skeleton } from '../../ui/feedback/loading.tsx'
 import { importQuery, newestImportQuery, pipelineQuery } from '../admin-queries.ts'
 import type { Import, Pipeline, Run } from '../answers.ts'
 import { isWaitingForAdmin } from '../imports/import-texts.ts'
@@ -121,7 +121,7 @@ function useEnds({ open_runs, last }: Pipeline, ofImport: Run | null) {
 const list = new Intl.ListFormat('en-US')
 
 /** How many marketplaces are named at once; of more, only the number is shown until it is opened. */
-const mostNamed = 3
+const maxNamed = 3
 
 type NoTagNoticeProps = { marketplaces: string[] }
 
@@ -129,7 +129,7 @@ type NoTagNoticeProps = { marketplaces: string[] }
 function NoTagNotice({ marketplaces }: NoTagNoticeProps) {
   if (marketplaces.length === 0) return null
   const names = list.format(marketplaces.map(marketplaceName))
-  const isFolded = marketplaces.length > mostNamed
+  const isFolded = marketplaces.length > maxNamed
   return (
     <Banner tone="note">
       <b className="font-semibold text-ink">
@@ -158,7 +158,7 @@ const steps = [
 /** The boxes of the three steps. */
 function PanelSkeleton() {
   return (
-    <LoadingBoxes label="Loading" className="stack gap-4">
+    <LoadingSkeleton label="Loading" className="stack gap-4">
       {steps.map(({ name, height }) => (
         <div key={name} className="surface stack gap-4 p-4">
           <div className="flex items-center gap-3">
@@ -171,6 +171,6 @@ function PanelSkeleton() {
           <Skeleton className={`${height} rounded-md`} />
         </div>
       ))}
-    </LoadingBoxes>
+    </LoadingSkeleton>
   )
 }

@@ -7,7 +7,7 @@ import { useApi } from '../../api/use-api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { isOpen, refreshAdmin, refreshRates } from '../admin-queries.ts'
 import type { Run } from '../answers.ts'
-import { failureTitles, successText } from './run-texts.ts'
+import { errorTitles, successText } from './run-texts.ts'
 
 type RunWork =
   | { what: 'start'; kind: 'match' | 'calculate'; after: string | undefined }
@@ -23,7 +23,7 @@ export function useRunCall() {
       watchRun(begun)
       await refreshAdmin(client)
     },
-    failed: ({ kind }) => failureTitles[kind],
+    failed: ({ kind }) => errorTitles[kind],
   })
   return {
     isBusy,
@@ -78,5 +78,5 @@ export function useRunEnds(runs: readonly (Run | null)[]): void {
 function showEnd(run: Run) {
   const success = successText(run)
   if (run.state === 'done' && success) void toast.success(success)
-  if (run.state === 'failed') void toast.error(failureTitles[run.kind], { description: run.error?.message })
+  if (run.state === 'failed') void toast.error(errorTitles[run.kind], { description: run.error?.message })
 }

@@ -9,7 +9,7 @@ import { mayBeRestarted, pipelineQuery } from '../admin-queries.ts'
 import type { Run } from '../answers.ts'
 import { percentOf } from '../parts/texts.ts'
 import { useRunCall } from './run-calls.ts'
-import { failureTitles, progressText, stoppedTexts, workTexts } from './run-texts.ts'
+import { errorTitles, progressText, stoppedTexts, workTexts } from './run-texts.ts'
 
 type RunProgressProps = { run: Run }
 
@@ -56,7 +56,7 @@ export function RunEnded({ run, action }: RunEndedProps) {
   }
   return (
     <Banner tone="bad" action={action}>
-      <b className="font-semibold">{failureTitles[run.kind]}</b>
+      <b className="font-semibold">{errorTitles[run.kind]}</b>
       <br />
       {run.error?.message ?? 'An unexpected error occurred'}
     </Banner>

@@ -16,7 +16,7 @@ export const workTexts: Record<Kind, string> = {
 }
 
 /** Titles of failures (docs/product/admin.md#pipeline). */
-export const failureTitles: Record<Kind, string> = {
+export const errorTitles: Record<Kind, string> = {
   stage: 'Import failed',
   merge: 'Import failed',
   undo: 'Undo failed',

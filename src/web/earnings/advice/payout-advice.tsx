@@ -8,7 +8,7 @@ import { countryName, methodNames } from '../../format/payout-details-text.ts'
 import { utcDayOfYear } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
-import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
+import { LoadingSkeleton, Skeleton } from '../../ui/feedback/loading.tsx'
 import { useAppName } from '../../use-app-name.ts'
 import { amountText, inquiryText, stateTexts } from '../payouts/payout-texts.ts'
 import { AdviceRows } from './advice-rows.tsx'
@@ -38,7 +38,7 @@ export function PayoutAdvice({ query }: PayoutAdviceProps) {
         )}
       </article>
     )
-  if (query.isPending) return <SheetBoxes />
+  if (query.isPending) return <SheetSkeletons />
   if (hasCode(query.error, 'not_found') || hasCode(query.error, 'validation_failed'))
     return (
       <EmptyState level={1} title="Nothing here">
@@ -134,8 +134,8 @@ function Sums({ advice: { amount, drafted_at, before, left, sums, held, is_by_ti
   )
 }
 
-const SheetBoxes = () => (
-  <LoadingBoxes label="Loading the advice" className="stack gap-6 max-lg:pt-1">
+const SheetSkeletons = () => (
+  <LoadingSkeleton label="Loading the advice" className="stack gap-6 max-lg:pt-1">
     <div>
       <Skeleton className="my-[3px] h-3.5 w-36 rounded-xs" />
       <Skeleton className="my-1 h-8 w-56 rounded-sm" />
@@ -143,5 +143,5 @@ const SheetBoxes = () => (
     </div>
     <Skeleton className="h-48 rounded-lg" />
     <Skeleton className="h-40 rounded-xs" />
-  </LoadingBoxes>
+  </LoadingSkeleton>
 )

@@ -1,4 +1,4 @@
-import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
+import { LoadingSkeleton, Skeleton } from '../../ui/feedback/loading.tsx'
 
 const rows = [0, 1, 2, 3, 4]
 
@@ -7,11 +7,13 @@ type HistorySkeletonProps = { isWide: boolean }
 /** The boxes of the ledger’s rows: the table’s where there is room for it, else the list’s. */
 export function HistorySkeleton({ isWide }: HistorySkeletonProps) {
   return (
-    <LoadingBoxes label="Loading earnings history">{isWide ? <TableBoxes /> : <CardBoxes />}</LoadingBoxes>
+    <LoadingSkeleton label="Loading earnings history">
+      {isWide ? <TableSkeletons /> : <CardSkeletons />}
+    </LoadingSkeleton>
   )
 }
 
-function CardBoxes() {
+function CardSkeletons() {
   return (
     <div className="surface divide-y">
       {rows.map((row) => (
@@ -39,7 +41,7 @@ function CardBoxes() {
   )
 }
 
-function TableBoxes() {
+function TableSkeletons() {
   return (
     <div className="surface px-5 py-1">
       <div className="h-10" />

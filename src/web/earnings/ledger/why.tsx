@@ -7,7 +7,7 @@ import { bpsText, moneyColor, sumUsd, usdText } from '../../format/money-text.ts
 import { dayText, momentDay, monthText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
-import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
+import { LoadingSkeleton, Skeleton } from '../../ui/feedback/loading.tsx'
 import { whyQuery } from '../earnings-queries.ts'
 import { ownText } from '../own-amounts.ts'
 import { AskButton } from '../questions/ask-button.tsx'
@@ -44,7 +44,7 @@ export function Why({ entry, isWide = false }: WhyProps) {
         ) : query.isError ? (
           <Failed retrying={query.isFetching} onRetry={() => void query.refetch()} />
         ) : (
-          <TraceBoxes />
+          <TraceSkeletons />
         )}
       </div>
     </div>
@@ -119,16 +119,16 @@ function Failed({ retrying, onRetry }: FailedProps) {
 
 const steps = [0, 1, 2]
 
-function TraceBoxes() {
+function TraceSkeletons() {
   return (
-    <LoadingBoxes label="Loading where this comes from" className="stack gap-3">
+    <LoadingSkeleton label="Loading where this comes from" className="stack gap-3">
       {steps.map((step) => (
         <div key={step} className="ps-5">
           <Skeleton className="my-0.5 h-3 w-4/5 rounded-xs" />
           <Skeleton className="mt-1.5 h-3 w-24 rounded-xs" />
         </div>
       ))}
-    </LoadingBoxes>
+    </LoadingSkeleton>
   )
 }
 

@@ -8,7 +8,7 @@ import { usdText } from '../../format/money-text.ts'
 import { dayText, momentDay, monthText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
+import { LoadingSkeleton, Skeleton } from '../../ui/feedback/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { isForDetails, payoutOutlook } from './payout-texts.ts'
 
@@ -114,7 +114,7 @@ const Sum = ({ name, dollars }: { name: string; dollars: number }) => (
 
 /** The boxes while the balance loads. */
 const BalanceSkeleton = () => (
-  <LoadingBoxes label="Loading your balance">
+  <LoadingSkeleton label="Loading your balance">
     <Skeleton className="h-44 rounded-md" />
-  </LoadingBoxes>
+  </LoadingSkeleton>
 )

@@ -6,7 +6,7 @@ import { filled, useActForm } from '../../api/use-act-form.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
-import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
+import { LoadingSkeleton, Skeleton } from '../../ui/feedback/loading.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
 import { ownQuestionQuery, refreshQuestions } from './question-queries.ts'
@@ -81,9 +81,9 @@ export default function QuestionDialog({ entryId, onClose }: QuestionDialogProps
           </Field>
         </form>
       ) : isPending ? (
-        <LoadingBoxes label="Loading your question">
+        <LoadingSkeleton label="Loading your question">
           <Skeleton className="h-44 rounded-md" />
-        </LoadingBoxes>
+        </LoadingSkeleton>
       ) : (
         <div role="alert" className="flex items-center justify-between gap-3">
           <p className="text-small text-ink-2">Failed to load your question</p>

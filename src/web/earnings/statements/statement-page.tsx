@@ -9,7 +9,7 @@ import { usdText } from '../../format/money-text.ts'
 import { monthText } from '../../format/when-text.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
-import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
+import { LoadingSkeleton, Skeleton } from '../../ui/feedback/loading.tsx'
 import { EarningsScreen } from './earnings-screen.tsx'
 import { StatementRows } from './statement-rows.tsx'
 
@@ -28,7 +28,7 @@ export function StatementPage() {
 function Month({ month }: { month: string }) {
   const query = useQuery(queryOf(useApi(), 'GET /api/v1/me/statements/:month', { params: { month } }))
   if (query.data) return <Sheet statement={query.data} />
-  if (query.isPending) return <SheetBoxes />
+  if (query.isPending) return <SheetSkeletons />
   // The address names no month, or a future one.
   if (hasCode(query.error, 'validation_failed') || hasCode(query.error, 'not_found')) return <NoMonth />
   return (
@@ -84,9 +84,9 @@ const zoneName = (zone: string) => zone.replaceAll('_', ' ')
 
 const rows = [0, 1, 2, 3]
 
-function SheetBoxes() {
+function SheetSkeletons() {
   return (
-    <LoadingBoxes label="Loading the statement" className="stack gap-6 max-lg:pt-1">
+    <LoadingSkeleton label="Loading the statement" className="stack gap-6 max-lg:pt-1">
       <div>
         <Skeleton className="my-[3px] h-3.5 w-36 rounded-xs" />
         <Skeleton className="my-1 h-8 w-56 rounded-sm" />
@@ -98,7 +98,7 @@ function SheetBoxes() {
           <Skeleton key={row} className="h-10 rounded-xs" />
         ))}
       </div>
-    </LoadingBoxes>
+    </LoadingSkeleton>
   )
 }
 

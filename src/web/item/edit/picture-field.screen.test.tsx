@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderOwnPage } from '../../product/testing/own-page.tsx'
-import { fakeStorage, storageFailure } from '../../testing/fake-storage.ts'
+import { fakeStorage, storageError } from '../../testing/fake-storage.ts'
 import { chooseFile, photo } from '../../testing/files.ts'
 import { flawsOf } from '../../testing/flaws.ts'
 import { person } from '../../testing/session.ts'
@@ -16,7 +16,7 @@ const title = sheet.getByRole('textbox', { name: 'Title' })
 const toast = (text: string) => page.getByText(text, { exact: true })
 const shownPicture = () => sheet.element().querySelector('img')?.getAttribute('src')
 const applyCrop = () => crop.getByRole('button', { name: 'Apply Crop' }).click()
-const busy = () => storageFailure(503, 'Busy')
+const busy = () => storageError(503, 'Busy')
 const uploads = (calls: { method: string }[]) => calls.filter(({ method }) => method !== 'DELETE').length
 
 /** Opens the edit dialog of an item without a picture. */
@@ -86,7 +86,7 @@ describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)
       [429, 'Too many requests. Please try again shortly.'],
       [400, 'Your pictures take up the 200 MB that an account has.'],
     ] as const) {
-      fakeStorage(() => storageFailure(status, message))
+      fakeStorage(() => storageError(status, message))
       chooseFile(await photo())
       await applyCrop()
       await expect.element(toast(message)).toBeInTheDocument()

@@ -1,4 +1,4 @@
-import { MemberBoxes, memberBoxClass } from './people-panel-skeleton.tsx'
+import { MemberSkeletons, memberBoxClass } from './people-panel-skeleton.tsx'
 
 type MembersLoadingProps = {
   count: number
@@ -15,7 +15,7 @@ export function MembersLoading({ count, label, isFirst, boxed }: MembersLoadingP
     <div role="status" aria-busy="true" data-first={isFirst && ''}>
       <span className="sr-only">{label}</span>
       <div aria-hidden="true" className={boxed ? `${memberBoxClass} overflow-hidden` : undefined}>
-        <MemberBoxes count={count} />
+        <MemberSkeletons count={count} />
       </div>
     </div>
   )

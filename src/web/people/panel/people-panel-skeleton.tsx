@@ -13,14 +13,14 @@ export function PeoplePanelSkeleton() {
           <div className={`${foldedAbove} h-(--height-followed) overflow-hidden`}>
             <Heading />
             <div className={`${memberBoxClass} overflow-hidden`}>
-              <MemberBoxes count={5} />
+              <MemberSkeletons count={5} />
             </div>
           </div>
           <hr className={`my-2 text-line ${foldedAbove}`} />
         </div>
         <div className="h-(--height-top) overflow-hidden in-data-session:max-[79.99rem]:hidden">
           <Heading />
-          <MemberBoxes count={5} />
+          <MemberSkeletons count={5} />
         </div>
       </div>
       <div className="in-data-session:hidden">
@@ -56,10 +56,10 @@ export function JoinPeople() {
 /** A long list scrolls within itself, and a row cut in half shows that there are more. */
 export const memberBoxClass = '-mx-2 max-h-72 px-2 lg:max-h-56'
 
-type MemberBoxesProps = { count: number }
+type MemberSkeletonsProps = { count: number }
 
 /** Placeholder boxes of rows: picture, name with a line under it, button. */
-export function MemberBoxes({ count }: MemberBoxesProps) {
+export function MemberSkeletons({ count }: MemberSkeletonsProps) {
   return Array.from({ length: count }, (_, index) => index).map((row) => (
     <div key={row} className="flex h-16 items-center gap-3">
       <Skeleton className="size-11 shrink-0 rounded-full" />

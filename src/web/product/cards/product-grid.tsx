@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { memo, type RefObject, useEffect, useRef, useState } from 'react'
-import { isTakenOver, takenOver } from '../../boot/taken-over.ts'
+import { isHydrated, whenHydrated } from '../../boot/hydration.ts'
 import { productGridClass } from '../../look/list-skeletons.tsx'
 import type { ProductCardData } from '../product-data.ts'
 import { FullCard, GridCard, ListRow } from './cards.tsx'
@@ -77,7 +77,7 @@ export function useCardsInTime(): {
   className: string | undefined
 } {
   const grid = useRef<HTMLUListElement>(null)
-  const [isInTime, setInTime] = useState(() => !isTakenOver())
+  const [isInTime, setInTime] = useState(() => !isHydrated())
   useEffect(() => {
     if (isInTime && grid.current) void layOut(grid.current).then(() => setInTime(false))
   }, [isInTime])
@@ -88,7 +88,7 @@ export function useCardsInTime(): {
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 async function layOut(grid: HTMLElement): Promise<void> {
-  await takenOver()
+  await whenHydrated()
   const cards = [...grid.children].filter((card) => card instanceof HTMLElement)
   for (let i = 0; i < cards.length; i += atOnce) {
     await nextFrame()

@@ -6,10 +6,10 @@ import { renderScreen } from '../../testing/screen.tsx'
 import type { ProductData } from '../product-data.ts'
 import { ProductPage } from '../product-page.tsx'
 
-type ClickStory = AnswerOf<'GET /api/v1/products/:id/clicks'>
+type ClickAnalytics = AnswerOf<'GET /api/v1/products/:id/clicks'>
 
 /** A product's clicks: none, unless a test says otherwise. */
-export const storyWith = (values: Partial<ClickStory> = {}): ClickStory => ({
+export const analyticsWith = (values: Partial<ClickAnalytics> = {}): ClickAnalytics => ({
   items: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ start: `2026-01-0${day}`, count: 0, presses: 0 })),
   total: 0,
   presses: 0,
@@ -57,7 +57,7 @@ export function ownServer(item: ProductData = itemWith()) {
       now = null
     },
     'POST /api/v1/products/:id/clicks': () => ({ outcome: 'owner' }),
-    'GET /api/v1/products/:id/clicks': () => storyWith({ clicks_count: item.owner?.clicks_count ?? 0 }),
+    'GET /api/v1/products/:id/clicks': () => analyticsWith({ clicks_count: item.owner?.clicks_count ?? 0 }),
     'GET /api/v1/me/earnings/products/:id': () => ({
       orders: 0,
       conversion_rate: null,

@@ -32,10 +32,10 @@ export function Skeleton({ className }: SkeletonProps) {
   return <div className={clsx('skeleton', className)} />
 }
 
-type LoadingBoxesProps = { label: string; className?: string; children: ReactNode }
+type LoadingSkeletonProps = { label: string; className?: string; children: ReactNode }
 
 /** Skeletons of what loads: announced once by `label`, and hidden from screen readers themselves. */
-export function LoadingBoxes({ label, className, children }: LoadingBoxesProps) {
+export function LoadingSkeleton({ label, className, children }: LoadingSkeletonProps) {
   return (
     <div role="status" aria-busy="true">
       <span className="sr-only">{label}</span>

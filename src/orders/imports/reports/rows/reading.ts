@@ -1,6 +1,6 @@
 import { dayMs } from '../../../../shared/time.ts'
 import { zoneOf } from '../../../../shared/time-zone.ts'
-import { mostStatuses, type StatusMeaning } from '../../statuses/contract.ts'
+import { maxStatuses, type StatusMeaning } from '../../statuses/contract.ts'
 import type { UnknownRows } from '../../statuses/rules.ts'
 import { type AmountStyle, shown } from '../cells/amount-rules.ts'
 import { statusKey } from '../cells/cell-rules.ts'
@@ -100,7 +100,7 @@ export async function readRows(
 function addUnknown(unknown: Map<string, UnknownRows>, status: string, cents: number) {
   const key = statusKey(status)
   const known = unknown.get(key) ?? { status: storable(status), rows: 0, cents: 0 }
-  if (key.length === 0 || key.length > longestStatus || (known.rows === 0 && unknown.size >= mostStatuses))
+  if (key.length === 0 || key.length > longestStatus || (known.rows === 0 && unknown.size >= maxStatuses))
     return
   unknown.set(key, { ...known, rows: known.rows + 1, cents: known.cents + cents })
 }

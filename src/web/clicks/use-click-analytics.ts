@@ -7,17 +7,17 @@ import { rememberedChoice, useRemembered } from '../browser/remembered-choice.ts
 import { viewerZone } from '../format/viewer-zone.ts'
 
 /** The clicks of the creator's own product in the chosen period, live, and a function to choose another period. */
-export function useClickStory(productId: string, ownerId: string) {
+export function useClickAnalytics(productId: string, ownerId: string) {
   const api = useApi()
   const [period, choose] = useRemembered(chosenPeriod)
   const query = useQuery(clicksQuery(api, { productId, period, tz: viewerZone(), viewer: ownerId }))
   return { period, choose, query }
 }
 
-export type LiveClicks = ReturnType<typeof useClickStory>
+export type LiveClicks = ReturnType<typeof useClickAnalytics>
 
 /** A product's clicks over a period that ends now. */
-export type ClickStory = AnswerOf<'GET /api/v1/products/:id/clicks'> & { period: ChartPeriod }
+export type ClickAnalytics = AnswerOf<'GET /api/v1/products/:id/clicks'> & { period: ChartPeriod }
 
 /** How often the clicks are asked for again while they are shown, and how often while that fails, in milliseconds. */
 const liveMs = 5_000

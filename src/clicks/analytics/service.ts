@@ -5,10 +5,10 @@ import { quartersStoredFrom } from '../rules.ts'
 import { type ChartEdge, chartEdges } from './chart-rules.ts'
 import { type CreatorClicks, selectCreatorClicks } from './creator-sql.ts'
 import { countNetworks, deleteNetworks, selectMostViewed } from './networks-sql.ts'
-import { ownsProduct, type Story, selectStory } from './sql.ts'
+import { ownsProduct, type Story, selectAnalytics } from './sql.ts'
 
 /** `hasCountries`: whether a database of countries is set. */
-type StoryOptions = { hasCountries: boolean }
+type AnalyticsOptions = { hasCountries: boolean }
 
 /**
  * The clicks of a product for its owner: 7 days, 4 weeks or 12 months up to now by the calendar of the viewer's time
@@ -19,12 +19,12 @@ export async function clickChart(
   context: Context,
   productId: string,
   { period, tz }: { period: ChartPeriod; tz: string },
-  options: StoryOptions,
+  options: AnalyticsOptions,
 ): Promise<ClickChart> {
   const { userId } = requireUser(context)
   if (!(await ownsProduct(context.db, userId, productId))) throw notFound('Product')
   const edges = chartEdges(period, context.clock(), tz)
-  const { buckets, ...others } = await selectStory(context.db, productId, edges, options)
+  const { buckets, ...others } = await selectAnalytics(context.db, productId, edges, options)
   return {
     items: edges.slice(0, -1).map(({ day }, i) => ({
       start: day,

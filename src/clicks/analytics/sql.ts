@@ -105,7 +105,7 @@ function mostFrequent(source: 'site' | 'country') {
  * A product's figures between edges, in one snapshot: from days, quarters and deltas that are not folded yet, each by
  * one index range.
  */
-export async function selectStory(
+export async function selectAnalytics(
   db: Kysely<DB>,
   productId: string,
   edges: ChartEdge[],

@@ -6,7 +6,6 @@ import { dayMs, hourMs } from '../shared/time.ts'
 import { dropLostSteps } from './factors/lost.ts'
 import { setUpMs } from './factors/rules.ts'
 import { keysHonouredSince } from './keys/key-ring.ts'
-import { undoableMs } from './undo/rules.ts'
 import {
   cutUserAgents,
   deleteEndedSessions,
@@ -18,7 +17,8 @@ import {
   deleteUnfinishedFactors,
   deleteUsedTokens,
   endOverdueSessions,
-} from './upkeep-sql.ts'
+} from './maintenance-sql.ts'
+import { undoableMs } from './undo/rules.ts'
 
 const unusedMs = 180 * dayMs
 const endedMs = 30 * dayMs

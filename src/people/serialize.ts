@@ -6,7 +6,7 @@ import type { member } from './members-contract.ts'
 import type { ProfileRow } from './profiles/sql.ts'
 
 /** What a profile and a list of people have in common. */
-const presentPerson = (row: Omit<MemberRow, 'is_following'>) => ({
+const serializePerson = (row: Omit<MemberRow, 'is_following'>) => ({
   id: row.id,
   first_name: row.first_name,
   last_name: row.last_name,
@@ -17,8 +17,8 @@ const presentPerson = (row: Omit<MemberRow, 'is_following'>) => ({
 })
 
 /** A profile as anyone may see it. */
-export const presentProfile = (row: ProfileRow): z.input<typeof publicProfile> => ({
-  ...presentPerson(row),
+export const serializeProfile = (row: ProfileRow): z.input<typeof publicProfile> => ({
+  ...serializePerson(row),
   following_count: row.following_count,
   products_count: row.products_count ?? 0,
 })
@@ -26,8 +26,8 @@ export const presentProfile = (row: ProfileRow): z.input<typeof publicProfile> =
 type HandleOrigin = NonNullable<z.input<typeof ownProfile>['first_steps']>['handle']
 
 /** A profile as only its owner may see it. */
-export const presentOwnProfile = (row: ProfileRow, { assurance }: Actor): z.input<typeof ownProfile> => ({
-  ...presentProfile(row),
+export const serializeOwnProfile = (row: ProfileRow, { assurance }: Actor): z.input<typeof ownProfile> => ({
+  ...serializeProfile(row),
   email: row.email,
   has_password: Boolean(row.has_password),
   is_admin: row.role === 'admin',
@@ -41,7 +41,7 @@ export const presentOwnProfile = (row: ProfileRow, { assurance }: Actor): z.inpu
 })
 
 /** A person in a list. */
-export const presentMember = (row: MemberRow): z.input<typeof member> => ({
-  ...presentPerson(row),
+export const serializeMember = (row: MemberRow): z.input<typeof member> => ({
+  ...serializePerson(row),
   is_following: row.is_following,
 })

@@ -39,4 +39,4 @@ const verification = source({
 })
 
 /** Jobs, and what was verified last. */
-export const upkeepSources: Source[] = [jobs, verification]
+export const maintenanceSources: Source[] = [jobs, verification]

@@ -38,7 +38,7 @@ const authorOf = (row: { first_name: string; username: string; avatar_url: strin
 })
 
 /** A list's card as `viewer` may see it. */
-export const presentCard = (
+export const serializeCard = (
   row: CardRow,
   viewer: { isOwner: boolean; now: Date },
 ): z.input<typeof productCard> => ({
@@ -55,17 +55,17 @@ export const presentCard = (
 })
 
 /** A search result's card, as everyone may see it. */
-export const presentFoundCard = (
+export const serializeFoundCard = (
   row: CardRow & { tags: string[] | null },
   now: Date,
 ): z.input<typeof productCard> & { tags: string[] | null } => ({
-  ...presentCard(row, { isOwner: false, now }),
+  ...serializeCard(row, { isOwner: false, now }),
   tags: row.tags,
 })
 
 /** A card in its owner's own lists. */
-export const presentOwnCard = (row: OwnCardRow, now: Date): z.input<typeof ownCard> => ({
-  ...presentCard(row, { isOwner: true, now }),
+export const serializeOwnCard = (row: OwnCardRow, now: Date): z.input<typeof ownCard> => ({
+  ...serializeCard(row, { isOwner: true, now }),
   amazon_url: row.amazon_url,
   version: row.version,
   tags: row.tags,
@@ -96,7 +96,7 @@ export const hiddenOf = (row: {
     : null
 
 /** A product's page as `viewer` may see it; `owner` is filled for the owner only. */
-export const presentProduct = (
+export const serializeProduct = (
   row: ProductRow,
   viewer: { isOwner: boolean; now: Date },
   links: ShopLinks,

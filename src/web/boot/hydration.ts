@@ -6,14 +6,14 @@ const hydrated = new Promise<void>((resolve) => {
 })
 
 /** Resolves once React has hydrated the server's page: changing the page earlier would break the hydration. */
-export const takenOver = (): Promise<void> => hydrated
+export const whenHydrated = (): Promise<void> => hydrated
 
 /** False on the server and while React hydrates its page: what is rendered then must be as the server rendered it. */
-export const isTakenOver = (): boolean =>
+export const isHydrated = (): boolean =>
   typeof document !== 'undefined' && 'app' in document.documentElement.dataset
 
 /** For components with a page's main part: marks the document as hydrated, so that its buttons work. */
-export function useTakenOver(): void {
+export function useHydrated(): void {
   useEffect(() => {
     document.documentElement.dataset.app = ''
     resolveHydrated()
@@ -39,7 +39,7 @@ export function keepTyped(): void {
     focused = event.target as Element
   }
   document.addEventListener('focusin', noteFocus)
-  void takenOver().then(() => {
+  void whenHydrated().then(() => {
     document.removeEventListener('focusin', noteFocus)
     const present = fieldsByKey()
     for (const [key, field] of early) {

@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { AppScreen } from './app-screen.tsx'
 import { PublicScreen } from './public-screen.tsx'
 
-type StandIn = Pick<ComponentProps<typeof AppScreen>, 'bar' | 'current' | 'width'> & {
+type Skeleton = Pick<ComponentProps<typeof AppScreen>, 'bar' | 'current' | 'width'> & {
   title: string
   Boxes: ComponentType
 }
@@ -20,10 +20,10 @@ const below = (
   to: '/my-folio' | '/earnings' | '/profile',
   title: string,
   Boxes: ComponentType = ListSkeleton,
-): StandIn => ({ title, Boxes, bar: { title, back: { to } }, current: to })
+): Skeleton => ({ title, Boxes, bar: { title, back: { to } }, current: to })
 
 /** The screens in the app's frame, by the beginning of their paths; longer ones before shorter ones. */
-const standIns: readonly (readonly [string, StandIn])[] = [
+const skeletons: readonly (readonly [string, Skeleton])[] = [
   ['/my-folio/attention', below('/my-folio', 'Needs attention')],
   ['/my-folio/transfer', below('/my-folio', 'Import and export')],
   ['/my-folio', { title: 'My Folio', bar: { title: 'My Folio' }, Boxes: OverviewSkeleton }],
@@ -47,25 +47,25 @@ const isAt = (path: string, begin: string) =>
  * The stand-in of the address, where its screen is known to be in the app's frame: somebody is signed in, or it is the
  * feed.
  */
-function useStandIn(): StandIn | undefined {
+function useSkeleton(): Skeleton | undefined {
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/(.)\/$/, '$1') })
   const isSignedIn = useSession().status === 'signed_in'
   if (!isSignedIn && path !== '/feed') return
-  return standIns.find(([begin]) => isAt(path, begin))?.[1]
+  return skeletons.find(([begin]) => isAt(path, begin))?.[1]
 }
 
-type ScreenBoxesProps = {
+type ScreenSkeletonsProps = {
   /** Shown for a screen that is not known. */
   unknown: ReactNode
 }
 
 /** The boxes of the next screen in the app's frame: the navigation stays, and marks the target. */
-export function ScreenBoxes({ unknown }: ScreenBoxesProps) {
-  const standIn = useStandIn()
-  if (!standIn) return unknown
-  const { title, Boxes, ...frame } = standIn
+export function ScreenSkeletons({ unknown }: ScreenSkeletonsProps) {
+  const skeleton = useSkeleton()
+  if (!skeleton) return unknown
+  const { title, Boxes, ...frame } = skeleton
   return (
-    <AppScreen isStandIn {...frame}>
+    <AppScreen isSkeleton {...frame}>
       <PageHead title={title} />
       <div className="pt-1">
         <Boxes />
@@ -83,7 +83,7 @@ type ScreenFailedProps = {
 
 /** The screen of the address failed; the frame around it stays. */
 export function ScreenFailed({ message, isGone, onRetry }: ScreenFailedProps) {
-  const standIn = useStandIn()
+  const skeleton = useSkeleton()
   const failed = (
     <div className="grid min-h-[60dvh] place-content-center">
       <ErrorState
@@ -94,10 +94,10 @@ export function ScreenFailed({ message, isGone, onRetry }: ScreenFailedProps) {
       />
     </div>
   )
-  if (!standIn) return <PublicScreen>{failed}</PublicScreen>
-  const { title: _, Boxes: __, ...frame } = standIn
+  if (!skeleton) return <PublicScreen>{failed}</PublicScreen>
+  const { title: _, Boxes: __, ...frame } = skeleton
   return (
-    <AppScreen isStandIn {...frame}>
+    <AppScreen isSkeleton {...frame}>
       {failed}
     </AppScreen>
   )

@@ -2,17 +2,17 @@ import { type Kysely, sql } from 'kysely'
 import { dayMs } from '../../shared/time.ts'
 import type { DB } from '../database/schema.ts'
 import { count, lastVerification } from '../verification.ts'
-import { type Finding, fail, type Look, ok, warn } from './line.ts'
+import { type Finding, fail, type HealthCheck, ok, warn } from './line.ts'
 
 const longSinceVerifiedMs = 30 * dayMs
 
 /** Jobs, and what was verified last. */
-export const lookAtUpkeep = (db: Kysely<DB>): Look[] => [
-  { name: 'jobs', look: () => lookAtJobs(db) },
-  { name: 'verify', look: () => lookAtVerification(db) },
+export const checkMaintenance = (db: Kysely<DB>): HealthCheck[] => [
+  { name: 'jobs', check: () => checkJobs(db) },
+  { name: 'verify', check: () => checkVerification(db) },
 ]
 
-async function lookAtJobs(db: Kysely<DB>): Promise<Finding> {
+async function checkJobs(db: Kysely<DB>): Promise<Finding> {
   const { rows } = await sql<{ late: number; failed: number; names: string[] }>`
     select count(*) filter (where attempts < max_attempts and locked_at is null
         and run_at < now() - interval '5 minutes')::int as late,
@@ -34,7 +34,7 @@ async function lookAtJobs(db: Kysely<DB>): Promise<Finding> {
   return ok('None waits for long, and none has failed for good.')
 }
 
-async function lookAtVerification(db: Kysely<DB>): Promise<Finding> {
+async function checkVerification(db: Kysely<DB>): Promise<Finding> {
   const last = await lastVerification(db)
   if (!last) return warn('npm run verify was never run.', 'Run it: it proves that sums equal their rows.')
   const age = Date.now() - last.began_at.getTime()

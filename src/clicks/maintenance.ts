@@ -1,10 +1,8 @@
 import { type Context, inTransaction } from '../platform/context.ts'
-import { sqlState } from '../platform/database/failures.ts'
+import { sqlState } from '../platform/database/errors.ts'
 import { cutUserAgent, userAgentsStoredMs } from '../platform/user-agent.ts'
 import { dayMs, utcDay } from '../shared/time.ts'
 import { flaggedFrom } from './flags/rules.ts'
-import { foldDeltas } from './rollups-sql.ts'
-import { quartersStoredFrom, rawClicksStoredFrom, retentionMs } from './rules.ts'
 import {
   cutAgents,
   deleteAged,
@@ -18,7 +16,9 @@ import {
   moveAgentsMark,
   selectFirstAgent,
   selectMonthsBefore,
-} from './upkeep-sql.ts'
+} from './maintenance-sql.ts'
+import { foldDeltas } from './rollups-sql.ts'
+import { quartersStoredFrom, rawClicksStoredFrom, retentionMs } from './rules.ts'
 
 /** Deltas folded in one transaction: tenths of a second; some seconds if each is of another product. */
 const batch = 10_000

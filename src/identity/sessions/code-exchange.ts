@@ -23,13 +23,13 @@ type SignedInPerson = {
 }
 
 /** What a recognised person is handed: a code, or a session. */
-type HandOver = { redirectTo: string } & ({ code: string } | { session: OpenSession })
+type CodeGrant = { redirectTo: string } & ({ code: string } | { session: OpenSession })
 
 /**
  * Makes what a recognised person is handed: a code to exchange where the client gave a challenge, else a session. Runs
  * in the caller's transaction.
  */
-export async function beginHandOver(context: Context, person: SignedInPerson): Promise<HandOver> {
+export async function beginCodeExchange(context: Context, person: SignedInPerson): Promise<CodeGrant> {
   const { redirectTo, challenge, userId, method, device } = person
   if (!challenge) return { redirectTo, session: await startSession(context, { userId, method, device }) }
   const code = randomBytes(32).toString('base64url')
@@ -43,10 +43,10 @@ export async function beginHandOver(context: Context, person: SignedInPerson): P
  * The address that hands a recognised person over to the client: with the code in the query, or with the session in
  * the fragment, which no server sees. To be called outside of transactions.
  */
-export async function addressOfHandOver(
+export async function addressOfCodeExchange(
   core: IdentityCore,
   context: Context,
-  begun: HandOver,
+  begun: CodeGrant,
   device: Device,
 ): Promise<string> {
   const address = new URL(begun.redirectTo)
@@ -57,7 +57,7 @@ export async function addressOfHandOver(
 
 /** The address that leads back to a client with why nobody was signed in, in the query and the fragment, as clients look
  * in both. */
-export function handOverFailure(
+export function codeExchangeError(
   redirectTo: string,
   failure: { error: string; error_code: string; error_description: string },
 ): string {

@@ -12,10 +12,10 @@ const words = {
   unexpected_failure: () => 'Something went wrong. Please try again.',
 }
 
-type FailureCode = keyof typeof words
+type SignInErrorCode = keyof typeof words
 
 /** The message of a failure; `title` is the provider's name. */
-export const failureWords = (code: FailureCode, title = ''): string => words[code](title)
+export const errorWords = (code: SignInErrorCode, title = ''): string => words[code](title)
 
 const titles = ['Google', 'Apple']
 

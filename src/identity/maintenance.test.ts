@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ManualClock } from '../platform/clock.ts'
 import { deviceName } from '../platform/user-agent.ts'
+import { maintainIdentity } from './maintenance.ts'
 import { hashOfToken, startSession } from './sessions/sessions.ts'
 import { type AuthServer, startAuthServer } from './testing/auth-server.ts'
-import { maintainIdentity } from './upkeep.ts'
 
 const day = 86_400_000
 const clock = new ManualClock(new Date('2026-03-01T12:00:00Z'))
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const upkeep = () => maintainIdentity(server.context, server.identityOptions.settings.sessions)
+const maintenance = () => maintainIdentity(server.context, server.identityOptions.settings.sessions)
 const newSession = () =>
   startSession(server.context, { userId, method: 'password', device: { userAgent: null } })
 const refresh = async (token: string) =>
@@ -38,24 +38,24 @@ const tokensOf = async (sessionId: string) =>
   (await server.db.selectFrom('refresh_tokens').select('id').where('session_id', '=', sessionId).execute())
     .length
 
-describe('upkeep of sessions', () => {
+describe('maintenance of sessions', () => {
   it('ends one that was not refreshed for 180 days, and removes it with its tokens 30 days later', async () => {
     const unused = await newSession()
     const used = await newSession()
     clock.advance(100 * day)
     const active = await refresh(used.refreshToken)
     clock.advance(80 * day)
-    await upkeep()
+    await maintenance()
     expect(await endOf(unused.id)).toEqual([null])
     clock.advance(1)
-    await upkeep()
+    await maintenance()
     expect(await endOf(unused.id)).toEqual(['unused'])
     expect(await outcomeOf(unused.refreshToken)).toBe('session_not_found')
     clock.advance(30 * day)
-    await upkeep()
+    await maintenance()
     expect(await endOf(unused.id)).toEqual(['unused'])
     clock.advance(1)
-    await upkeep()
+    await maintenance()
     expect(await endOf(unused.id)).toEqual([])
     expect(await tokensOf(unused.id)).toBe(0)
     expect(await outcomeOf(unused.refreshToken)).toBe('refresh_token_not_found')
@@ -63,13 +63,13 @@ describe('upkeep of sessions', () => {
   })
 })
 
-describe('upkeep of refresh tokens', () => {
+describe('maintenance of refresh tokens', () => {
   it('keeps used tokens, which reveal a shared session, for 30 days', async () => {
     const session = await newSession()
     const child = await refresh(session.refreshToken)
     const active = await refresh(child)
     clock.advance(30 * day)
-    await upkeep()
+    await maintenance()
     expect(await outcomeOf(session.refreshToken)).toBe('refresh_token_already_used')
     expect(await outcomeOf(active)).toBe('session_not_found')
   })
@@ -79,7 +79,7 @@ describe('upkeep of refresh tokens', () => {
     const child = await refresh(session.refreshToken)
     const active = await refresh(child)
     clock.advance(30 * day + 1)
-    await upkeep()
+    await maintenance()
     expect(await tokensOf(session.id)).toBe(2)
     expect(await outcomeOf(session.refreshToken)).toBe('refresh_token_not_found')
     expect(await outcomeOf(active)).toBe('renewed')
@@ -89,12 +89,12 @@ describe('upkeep of refresh tokens', () => {
     const session = await newSession()
     const child = await refresh(session.refreshToken)
     clock.advance(100 * day)
-    await upkeep()
+    await maintenance()
     expect(await refresh(session.refreshToken)).toBe(child)
   })
 })
 
-describe('upkeep of user agents', () => {
+describe('maintenance of user agents', () => {
   it('leaves the device’s name 30 days after the sign-in, which is shown as before', async () => {
     const device = {
       userAgent:
@@ -117,16 +117,16 @@ describe('upkeep of user agents', () => {
           .execute()
       ).map((session) => session.user_agent)
     clock.advance(30 * day)
-    await upkeep()
+    await maintenance()
     expect(await stored()).toEqual(expect.arrayContaining([device.userAgent, odd.userAgent]))
     clock.advance(1)
-    await upkeep()
+    await maintenance()
     expect(await stored()).toEqual(expect.arrayContaining(['Chrome on Linux', null]))
     expect(deviceName('Chrome on Linux')).toBe('Chrome on Linux')
   })
 })
 
-describe('upkeep of what expires', () => {
+describe('maintenance of what expires', () => {
   const expiry = (ms: number) => ({
     created_at: clock.now(),
     expires_at: new Date(clock.now().getTime() + ms),
@@ -153,7 +153,7 @@ describe('upkeep of what expires', () => {
       await db.insertInto('rate_limits').values(limit).execute()
     }
     clock.advance(1_000)
-    await Promise.all([upkeep(), upkeep()])
+    await Promise.all([maintenance(), maintenance()])
     const stored = [hash('stored')]
     const links = await db.selectFrom('one_time_tokens').select('token_hash as key').execute()
     const codes = await db.selectFrom('auth_codes').select('code_hash as key').execute()

@@ -7,7 +7,7 @@ import type { LedgerEntry, OwnAmount, TransactionType, WaitingAmount } from '../
 import type { EntryRow, OwnRow, ProductColumns, WaitingRow } from './ledger-sql.ts'
 
 /** A product as its creator sees it; a deleted one has no texts and no page. */
-export const presentProduct = (row: ProductColumns): NonNullable<LedgerEntry['product']> => ({
+export const serializeProduct = (row: ProductColumns): NonNullable<LedgerEntry['product']> => ({
   id: row.product_id,
   title: displayTitle({ title: row.title, asin: row.product_asin }),
   image_url: row.image_url,
@@ -47,27 +47,27 @@ type PostedRow<Type extends TransactionType> = Pick<
 > & { transaction_type: Type }
 
 /** A row's amount in another currency. */
-const presentOwn = ({ currency, smallest_units, usd_per_unit }: OwnRow): OwnAmount => ({
+const serializeOwn = ({ currency, smallest_units, usd_per_unit }: OwnRow): OwnAmount => ({
   currency,
   amount: unitsOrNone(smallest_units, currency),
   usd_per_unit,
 })
 
 /** The amount of an order that waits for rates. */
-export const presentWaiting = ({ currency, smallest_units, months }: WaitingRow): WaitingAmount => ({
+export const serializeWaiting = ({ currency, smallest_units, months }: WaitingRow): WaitingAmount => ({
   currency,
   amount: toUnits(smallest_units, currency),
   months,
 })
 
 /** The fields of a row of an order for everyone who may see it, on the reports' day `today`. */
-export const presentPosted = <Type extends TransactionType>(row: PostedRow<Type>, today: string) => ({
+export const serializePosted = <Type extends TransactionType>(row: PostedRow<Type>, today: string) => ({
   id: row.id,
   transaction_type: row.transaction_type,
   gross_commission: centsToUsd(row.gross_commission_cents),
   platform_fee_amount: centsToUsd(row.platform_fee_cents),
   user_amount: centsToUsd(row.user_amount_cents),
-  own: row.own && presentOwn(row.own),
+  own: row.own && serializeOwn(row.own),
   status: statusOn(today, row),
   under_review: row.under_review,
   available_on: row.available_on,
@@ -76,8 +76,8 @@ export const presentPosted = <Type extends TransactionType>(row: PostedRow<Type>
 })
 
 /** A row of the ledger as its creator sees it, without its product. */
-export const presentEntry = (row: EntryRow, today: string): Omit<LedgerEntry, 'product'> => ({
-  ...presentPosted(row, today),
+export const serializeEntry = (row: EntryRow, today: string): Omit<LedgerEntry, 'product'> => ({
+  ...serializePosted(row, today),
   status: statusOfRow(today, row),
   order_item_id: row.order_item_id,
   is_provisional: row.is_provisional,
@@ -90,12 +90,12 @@ export const presentEntry = (row: EntryRow, today: string): Omit<LedgerEntry, 'p
 })
 
 /** The same with the product that the order was credited to, where there is one. */
-export const presentLedgerEntry = (
+export const serializeLedgerEntry = (
   row: EntryRow & ({ product_id: null } | ProductColumns),
   today: string,
 ): LedgerEntry => ({
-  ...presentEntry(row, today),
-  product: row.product_id === null ? null : presentProduct(row),
+  ...serializeEntry(row, today),
+  product: row.product_id === null ? null : serializeProduct(row),
 })
 
 export type LedgerOptions = {
