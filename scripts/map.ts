@@ -15,18 +15,18 @@ export function drawMap(imports: Import[]): string {
   const isSlice = (folder: string) => folder !== '' && !parts.includes(folder)
   const calls = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
-    const [principal, called] = [folderOf(from), folderOf(to)]
-    if (!isSlice(principal) || !isSlice(called)) continue
-    calls.set(principal, calls.get(principal) ?? new Set())
+    const [caller, called] = [folderOf(from), folderOf(to)]
+    if (!isSlice(caller) || !isSlice(called)) continue
+    calls.set(caller, calls.get(caller) ?? new Set())
     calls.set(called, calls.get(called) ?? new Set())
-    if (principal !== called) calls.get(principal)?.add(called)
+    if (caller !== called) calls.get(caller)?.add(called)
   }
-  const reaches = (principal: string, wanted: string): boolean =>
-    [...(calls.get(principal) ?? [])].some((called) => called === wanted || reaches(called, wanted))
-  const arrows = [...calls].flatMap(([principal, called]) =>
+  const reaches = (caller: string, wanted: string): boolean =>
+    [...(calls.get(caller) ?? [])].some((called) => called === wanted || reaches(called, wanted))
+  const arrows = [...calls].flatMap(([caller, called]) =>
     [...called]
       .filter((wanted) => ![...called].some((other) => other !== wanted && reaches(other, wanted)))
-      .map((wanted) => `    ${principal} --> ${wanted}`),
+      .map((wanted) => `    ${caller} --> ${wanted}`),
   )
   const alone = [...calls.keys()].filter((slice) => !arrows.some((arrow) => arrow.split(' ').includes(slice)))
   return [

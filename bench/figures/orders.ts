@@ -56,7 +56,7 @@ type Steps = Awaited<ReturnType<typeof timeSteps>>
 async function timeSteps(url: string, { pool }: BenchDatabase, report: string, samples: () => number) {
   const admin = await signInAs({ url, pool }, await findReader(pool))
   await pool.query(`update users set role = 'admin' where id = $1`, [admin.userId])
-  const call = principal(url, admin)
+  const call = callAs(url, admin)
   const file = await openAsBlob(report)
   const timed = async <T>(work: () => Promise<T>) => {
     const began = { at: performance.now(), sample: samples() }
@@ -79,7 +79,7 @@ type Answer = {
 }
 type Call = (method: string, path: string, body?: Blob | string) => Promise<Answer>
 
-const principal =
+const callAs =
   (url: string, admin: Person): Call =>
   async (method, target, body) => {
     const type = body instanceof Blob ? 'text/csv' : 'application/json'

@@ -111,19 +111,19 @@ async function perform(person: Person, act: Act, round: number): Promise<Known[]
     person.note(await server.identity.sessions.refresh(server.context, token))
     return []
   }
-  const principal = person.at(act.by)
-  const others = before.filter((one) => one !== principal)
+  const own = person.at(act.by)
+  const others = before.filter((one) => one !== own)
   if (act.do === 'end') {
     const target = person.at(act.of)
-    await endOwnSession(await contextOf(principal), target.id)
+    await endOwnSession(await contextOf(own), target.id)
     return [target]
   }
   if (act.do === 'sign out') {
-    await server.identity.sessions.signOut(await contextOf(principal), act.scope)
-    return { local: [principal], global: before, others }[act.scope]
+    await server.identity.sessions.signOut(await contextOf(own), act.scope)
+    return { local: [own], global: before, others }[act.scope]
   }
   const change = { password: `${firstPassword} ${round}`, current_password: person.password }
-  await server.identity.account.update(await contextOf(principal), change)
+  await server.identity.account.update(await contextOf(own), change)
   return others
 }
 

@@ -304,8 +304,8 @@ describe('who may import', () => {
   it('is refused to everyone but admins, and no byte of their files is stored', async () => {
     const { id } = await imports.add(reportText([{ order_item_id: 'i-1' }]))
     const before = await count('select count(*) from import_batches')
-    for (const principal of [importsOf(app, {}), importsOf(app, await signUp(app))]) {
-      expect(await principal.send(reportText([{}]))).toMatchObject({
+    for (const caller of [importsOf(app, {}), importsOf(app, await signUp(app))]) {
+      expect(await caller.send(reportText([{}]))).toMatchObject({
         status: 404,
         body: { code: 'not_found' },
       })
@@ -320,7 +320,7 @@ describe('who may import', () => {
         ['POST', `/${id}/answer`, { date_order: 'day_first' }],
         ['POST', `/${id}/undo`, { reason: 'x' }],
       ] as const)
-        expect(await principal.call(method, rest, body), `${method} ${rest}`).toMatchObject({
+        expect(await caller.call(method, rest, body), `${method} ${rest}`).toMatchObject({
           status: 404,
           body: { code: 'not_found' },
         })

@@ -16,18 +16,18 @@ export const loadSkeletons = async (): Promise<void> => {
 }
 
 /**
- * Shown while a page, or who is signed in, is not known yet: the boxes of the next screen in the app's frame, or a
+ * Shown while a page, or who is signed in, is not known yet: the next screen's skeleton in the app's frame, or a
  * spinner before those are loaded (docs/product/shell.md#loading).
  */
 export function PagePending() {
   useHydrated()
-  const Boxes = skeletons?.ScreenSkeletons
+  const ScreenSkeletons = skeletons?.ScreenSkeletons
   const spinner = (
     <main id="main" className="grid min-h-dvh place-items-center">
       <Spinner label="Loading" />
     </main>
   )
-  return Boxes ? <Boxes unknown={spinner} /> : spinner
+  return ScreenSkeletons ? <ScreenSkeletons unknown={spinner} /> : spinner
 }
 
 /** 404 of every unknown path (docs/product/addresses.md#unknown-addresses). */

@@ -96,11 +96,11 @@ function LazyPart<Props extends object>({ part, props, waiting, failed, isQuiet 
     const isLost = Part !== null && Part !== part.loaded && Part !== part.next
     if (isLost) retry()
   })
-  const skeleton = waiting?.(props)
+  const meanwhile = waiting?.(props)
   const message = failed?.(props, retry) ?? <PartFailed isGone={attempt > 0} onRetry={retry} />
   return (
-    <Attempt key={attempt} failed={isQuiet ? skeleton : message}>
-      <Suspense fallback={skeleton}>{Part ? <Part {...props} /> : skeleton}</Suspense>
+    <Attempt key={attempt} failed={isQuiet ? meanwhile : message}>
+      <Suspense fallback={meanwhile}>{Part ? <Part {...props} /> : meanwhile}</Suspense>
     </Attempt>
   )
 }
