@@ -26,7 +26,7 @@ create table idempotency_keys (
   -- The call, as its contract names it: two calls may be sent the same key.
   call text not null,
   key text not null check (length(key) between 8 and 255),
-  -- Of what was sent, to tell a repeated request from another one under the same key.
+  -- A hash of the request, to tell a repeated one from another one under the same key.
   request_hash bytea not null,
   -- What answers a repeat: ids of what was made. Never a secret, and no answer with prices or people's words in it.
   made jsonb,

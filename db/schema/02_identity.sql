@@ -121,7 +121,7 @@ create table one_time_tokens (
   -- `reauthentication`: a code that is mailed to a proven address and stands for the current password, once (decision
   -- 4).
   purpose text not null check (purpose in ('recovery', 'reauthentication', 'enrolment')),
-  -- Of the client that asked for the mail (PKCE), if it gave one.
+  -- From the client that asked for the mail (PKCE), if it gave one.
   code_challenge text,
   code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
   created_at timestamptz not null,
@@ -142,7 +142,7 @@ create table provider_flows (
   nonce text not null,
   code_verifier text not null,
   redirect_to text not null,
-  -- Of the client that sent the person (PKCE), if it gave one.
+  -- From the client that sent the person (PKCE), if it gave one.
   code_challenge text,
   code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
   created_at timestamptz not null,
@@ -171,7 +171,7 @@ create table factors (
   user_id uuid not null references users on delete cascade,
   type text not null check (type in ('totp', 'recovery_code')),
   friendly_name text not null check (length(friendly_name) between 1 and 200),
-  -- Of an app; encrypted with a key that is not in this table.
+  -- An app's secret, encrypted with a key that is not in this table.
   secret bytea,
   -- The last step of time whose code was taken: each code works once.
   last_step bigint,
@@ -179,7 +179,7 @@ create table factors (
   last_challenged_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Of an app from its first code on, not from when somebody began to set it up.
+  -- An app settles from its first code on, not from when somebody began to set it up.
   settles_at timestamptz not null default now() + '3 days',
   constraint factors_name unique (user_id, friendly_name),
   check ((secret is not null) = (type = 'totp')),
@@ -260,7 +260,7 @@ create table means_changes (
   -- The same for all that one transaction has changed: a mail names them by the first.
   changed_at timestamptz not null default now(),
   undone_at timestamptz,
-  -- Of the mailed link; the mail derives it again when it is sent again.
+  -- The mailed link's token, as a hash; the mail derives it again when it is sent again.
   link_hash bytea check (length(link_hash) = 32),
   constraint means_changes_link unique (link_hash),
   check ((means = 'password') = (means_id is null)),

@@ -1,4 +1,4 @@
--- What admins and operators did, to whom or what, and why.
+-- The audit log: each action of an admin or operator, with its subject and reason.
 create table admin_audit (
   id uuid primary key default uuidv7(),
   actor_id uuid references users on delete set null,
@@ -23,7 +23,7 @@ create table security_counts (
   hour timestamptz not null check (hour = date_trunc('hour', hour, 'UTC')),
   name text not null,
   count integer not null check (count > 0),
-  -- Of the latest one, as precisely as counts are stored.
+  -- The latest one's, as precisely as counts are stored.
   last_at timestamptz not null,
   primary key (hour, name)
 );

@@ -3,10 +3,11 @@
 create table pictures (
   path text primary key,
   user_id uuid not null references users on delete cascade,
-  -- Of the file that lies there; 0 before the first.
+  -- Bytes of the stored file; 0 before the first.
   bytes integer not null check (bytes >= 0),
-  -- Of the file that is being stored in its place, which counts from here on; by then it is stored, or never will be.
+  -- Bytes of the file that is being stored in its place; they count from here on.
   storing_bytes integer check (storing_bytes >= 0),
+  -- By then it is stored, or never will be.
   storing_until timestamptz,
   stored_at timestamptz not null,
   -- When it is looked whether anything refers to it.

@@ -25,7 +25,7 @@ create table clicks (
   -- What a click is evidence by (docs/decisions/0034-contested-evidence.md). A digest of the day's salt with the
   -- address's /24 or /48: tells networks of one UTC day apart, and no more.
   network click_network,
-  -- Of a view its own event id, of a press that of the view it names: a pair has one value.
+  -- A view's own event id; for a press, that of the view it names: a pair has one value.
   view_event_id uuid,
   primary key (product_id, clicked_at, id)
 ) partition by range (clicked_at);
@@ -212,7 +212,7 @@ create table click_networks (
   networks integer not null,
   -- The views of the network that had the most.
   largest integer not null,
-  -- Of each quarter of an hour, how many networks were seen in it last: so a part of a day counts each once too.
+  -- How many networks were seen last in each quarter of an hour: so a part of a day counts each once too.
   last_seen integer[] not null check (cardinality(last_seen) = 96),
   primary key (day, product_id),
   check (networks between 0 and views),

@@ -160,7 +160,7 @@ create table earnings_orders (
   -- When its first row was written, and that row's place in the payee's chain.
   posted_at timestamptz not null,
   first_sequence bigint not null,
-  -- Of its last row. Rows of another product come to nothing: an order moves by way of zero.
+  -- Its last row's. Rows of another product add up to zero: an order moves by way of zero.
   product_id uuid,
   gross_commission_cents bigint not null,
   user_amount_cents bigint not null,
@@ -290,7 +290,7 @@ create table payee_ties (
   id uuid primary key default uuidv7(),
   payee_id uuid not null references payees,
   kind text not null check (kind in ('person', 'nobody', 'claimed')),
-  -- Of payee and person: SHA-256 with a salt that goes with the account.
+  -- SHA-256 of payee and person, with a salt that goes with the account.
   commitment bytea check (length(commitment) = 32),
   claimed_by uuid references payees,
   made_at timestamptz not null,
