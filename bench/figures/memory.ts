@@ -13,7 +13,7 @@ import { projectDir, startProgram } from '../stage/programs.ts'
 import type { Setting } from '../stage/setting.ts'
 
 const restMs = 10_000
-/** Of Folio's own process, PostgreSQL apart. */
+/** The memory of Folio's process, without PostgreSQL's. */
 const most = { atRest: 16.5e6, growth: 1.1, backup: 320e6 }
 
 /** The memory of Folio's process at rest, and while everything is asked of it at once for as long as the run says. */

@@ -4,7 +4,7 @@ import { lessText } from './less-text.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '../..')
 
-/** Of React's two renderers the one to a text, as published; the other writes streams. */
+/** React's renderer to a text, as published; its other one writes streams. */
 const renderer = 'node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js'
 
 /**

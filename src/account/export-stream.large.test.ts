@@ -60,7 +60,7 @@ async function heldSnapshots(): Promise<number> {
   return rows[0].held
 }
 
-/** Of what is in use; buffers go with the second collection. */
+/** The memory in use; buffers go with the second collection. */
 const sizeOfHeap = () => {
   collectGarbage()
   collectGarbage()

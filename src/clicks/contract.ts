@@ -23,7 +23,7 @@ const clickBody = z.object({
   referrer: z.string().nullish(),
   event_id: id.nullish(),
   /**
-   * Of a press, the event id of the view it came from. A press is evidence for an order only with such an id that no
+   * For a press, the event id of the view it came from. A press is evidence for an order only with such an id that no
    * other press names.
    */
   view_event_id: id.nullish(),

@@ -41,7 +41,7 @@ const chartOf = (productId: string, period: ChartPeriod, tz: string) =>
   clickChart(asOwner(), productId, { period, tz }, { hasCountries: true })
 
 const minuteMs = 60_000
-/** Of the last hour, of these days with clock changes, and up to 420 days back. */
+/** Times in the last hour, on these days with clock changes, and up to 420 days back. */
 const minutesAgo = fc.oneof(
   fc.integer({ min: 0, max: 60 }),
   fc.integer({ min: 0, max: 8 * 24 * 60 }),

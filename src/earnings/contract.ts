@@ -13,7 +13,7 @@ const usd = z.number()
 const count = z.int().nonnegative()
 const day = z.iso.date()
 
-/** Of rows of an order. */
+/** For rows of an order. */
 export const orderTransactionTypes = ['commission', 'return', 'adjustment'] as const
 export type OrderTransactionType = (typeof orderTransactionTypes)[number]
 
@@ -139,7 +139,7 @@ const ledgerEntry = z.object({
   created_at: instant,
   /** Null in rows that are of no order. */
   amazon_orders: orderShown.nullable(),
-  /** Of a row without an order, what its creator is told about it; otherwise null. */
+  /** What the creator is told about a row without an order; otherwise null. */
   reason: z.string().nullable(),
   /** The product the order was credited to, where there is one. */
   product: shownProduct.nullable(),
@@ -291,7 +291,7 @@ export type LedgerWhy = z.output<typeof why>
 
 const statement = z.object({
   month,
-  /** Of its days, and in which the month begins and ends. */
+  /** The zone of its days, in which the month begins and ends. */
   time_zone: z.string(),
   name: z.string(),
   username: z.string(),
@@ -300,7 +300,7 @@ const statement = z.object({
   opening_balance: usd,
   closing_balance: usd,
   sums: statementSums,
-  /** Of the month’s rows: posted and pending when the statement was asked for. */
+  /** The month’s rows by state: posted and pending when the statement was asked for. */
   posted: usd,
   pending: usd,
   /** The month’s rows, the first one first; a thousand at most. */

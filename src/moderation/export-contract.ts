@@ -5,7 +5,7 @@ import { id, instant } from '../shared/schemas.ts'
 export const exportedModeration = z.object({
   reports: z.array(
     z.object({
-      /** Of the product, or the name of the profile. */
+      /** The product's title, or the profile's name. */
       short_link_id: z.string().nullable(),
       username: z.string().nullable(),
       reason: z.string(),

@@ -37,9 +37,9 @@ export const matchResults = z.object({
   high_confidence: count,
   medium_confidence: count,
   no_match: count,
-  /** Of those matched, how many wait for an admin's decision. */
+  /** How many of those matched wait for an admin's decision. */
   review: count.default(0),
-  /** Of those left as they are, how many the evidence now credits to somebody else. */
+  /** How many of those left as they are the evidence now credits to somebody else. */
   evidence_disagrees: count.default(0),
   /**
    * How many waited: the total, those left as they are (decided by hand, posted, or no longer in any report), and those

@@ -54,7 +54,7 @@ export const firstMonthOf = ({ db }: Context, marketplace: string): Promise<stri
 export const lastRateOf = async ({ db }: Context, currency: string): Promise<string | null> =>
   (await selectRates(db, { currency, month: '' })).last
 
-/** Of which marketplace and month these orders are; those that there are not are left out. */
+/** The marketplace and month of each of these orders; unknown orders are left out. */
 export const monthsOfOrders = (
   { db }: Context,
   ids: string[],

@@ -41,7 +41,7 @@ export type Endpoint = {
   lags?: true
   /** An admin decides about money, roles or accounts: they must have proved recently who they are (decision 100). */
   asksAgain?: true
-  /** Of a call of admins that changes something, and of no other: whether one does it alone. */
+  /** Only for an admin's call that changes something: whether one admin does it alone. */
   second?: SecondPerson
   /** The status of success, default 200. The handler of a redirect sets the header `location`. */
   status?: 200 | 201 | 204 | 302 | 303

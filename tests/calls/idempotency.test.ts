@@ -90,7 +90,7 @@ const adjustment = (amount: number): Sent => ({
   path: '/api/v1/admin/adjustments',
   body: { username: paid.username, amount, reason: 'For the photos' },
 })
-// Of days of their own: of two on one day the second is refused.
+// On days of their own: a second one on the same day is refused.
 const change = (fee_bps: number) => ({
   ...{ fee_bps, reason: 'As agreed' },
   from: addDays(utcDay(app.clock.now()), fee_bps / 100),

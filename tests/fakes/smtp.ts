@@ -58,7 +58,7 @@ export async function startFakeSmtp({ port = 0, encrypted = false } = {}): Promi
       done()
     },
     onData: async (stream, session, done) => {
-      // Of a program that was killed in the middle of it, no mail has come.
+      // A program that was killed in the middle of it has sent no mail.
       const mail = await receive(stream, session).catch(() => null)
       if (!mail) return done(refusal(451, '4.3.0 The mail broke off'))
       const trouble = answers.get(session.id)

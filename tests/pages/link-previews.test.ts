@@ -48,7 +48,7 @@ type Needs = {
   /** All of its tags are within this many bytes from the beginning. */
   within?: number
   tags: string[]
-  /** Of the image, in bytes. */
+  /** The image's size, in bytes. */
   most?: number
   /** Reads oEmbed where it is announced. */
   oembed?: true

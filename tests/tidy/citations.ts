@@ -61,7 +61,7 @@ export function citationProblems(files: ProjectFile[]): string[] {
     return files.some(({ path: file }) => file === named || file.startsWith(folder))
   }
 
-  /** Of a document's links only those to documents are checked. */
+  /** Only a document's links to documents are checked. */
   function leadsOn(from: string, to: string): boolean {
     const [file = '', anchor] = to.split('#')
     if (/^[a-z]+:/.test(to) || (file && !file.endsWith('.md'))) return true

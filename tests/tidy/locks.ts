@@ -4,7 +4,7 @@ const program = /^(src|db|scripts)\/.*(?<!\.test)\.ts$/
 const inDatabase = /^db\/.*\.sql$/
 const taken = /pg_(?:try_)?advisory(?:_xact)?_lock(?:_shared)?\(\s*(?<number>[^)]*)\)(?<after>.{0,60})/gs
 
-/** Of the program, what says which lock it takes: a name of the list, or a key that is no number of ours. */
+/** The arguments that say which lock the program takes: a name of the list, or a key that is no number of ours. */
 const isListed = /^\$\{advisoryLocks\.\w+\}|^hashtextextended\(/
 /** The same as a parameter. */
 const isListedParameter = /^[^']*',\s*\[\s*advisoryLocks\.\w+/

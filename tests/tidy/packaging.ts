@@ -19,7 +19,7 @@ const all = (text: string, pattern: RegExp): string[] =>
 /** Where `file`, as a file of `folder` names it, stands in the project. */
 const from = (folder: string, file: string) => path.posix.join(folder, file)
 
-/** Of a compose file: the settings of each service that is built here, and what is built and mounted. */
+/** From a compose file: the settings of each service that is built here, and what is built and mounted. */
 export function namedByCompose(text: string): Named {
   const { services } = parse(text) as { services: Record<string, Service> }
   const built = Object.values(services).flatMap((service) => (service.build ? [service] : []))
@@ -38,7 +38,7 @@ export function namedByCompose(text: string): Named {
 /** The variables that a compose file asks its reader for. */
 export const askedByCompose = (text: string): string[] => [...new Set(all(text, /\$\{(\w+)/g))]
 
-/** Of a list of resources of Kubernetes: the settings of the containers. */
+/** From a list of Kubernetes resources: the settings of the containers. */
 export function namedByKubernetes(text: string): Named {
   const resources = parseAllDocuments(text).map((document) => document.toJS() as Resource)
   const containers = resources.flatMap(({ spec }) => spec?.template?.spec?.containers ?? [])
@@ -47,13 +47,13 @@ export function namedByKubernetes(text: string): Named {
 
 const projectFile = /(?<![\w./-])((?:src|packaging|scripts)\/[\w./-]+)/g
 
-/** Of a unit of systemd: the settings it makes, and the files its command runs. */
+/** From a systemd unit: the settings it makes, and the files its command runs. */
 export const namedByUnit = (text: string): Named => ({
   settings: all(text, /^Environment=(.*)$/gm).flatMap((line) => all(line, /(\w+)=/g)),
   files: all(text, /^ExecStart=(.*)$/gm).flatMap((line) => all(line, projectFile)),
 })
 
-/** Of a Dockerfile: the settings it makes, what it copies from the project, and what it runs. */
+/** From a Dockerfile: the settings it makes, what it copies from the project, and what it runs. */
 export const namedByDockerfile = (text: string): Named => ({
   settings: all(text, /^ENV (.*)$/gm)
     .flatMap((line) => all(line, /(\w+)=/g))

@@ -28,7 +28,7 @@ set enable_mergejoin = off
 set enable_bitmapscan = off
 as $$
 declare
-  -- Of all clicks, and of those recorded now alone.
+  -- All clicks, and those recorded now alone.
   answers text[];
   outcomes text[];
   returned int;

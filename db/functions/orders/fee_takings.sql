@@ -18,7 +18,7 @@ declare
   fees text[];
   prices text[];
   rest bigint[];
-  -- Of returns that could be of several creators' purchases.
+  -- Returns that could be of several creators' purchases.
   owns boolean[];
   alikes boolean[];
   answers text[];

@@ -64,7 +64,7 @@ export const transferContract = defineContract({
       errors: z.array(remark),
       /** Parts of imported items that were left out. */
       notices: z.array(remark),
-      /** Of a preview, the first ten that would be added or changed; otherwise empty. */
+      /** In a preview, the first ten that would be added or changed; otherwise empty. */
       sample: z.array(sampleItem),
       /** What it is undone by; null where it added and changed nothing. */
       import_id: id.nullable(),
@@ -82,7 +82,7 @@ export const transferContract = defineContract({
           undo_until: instant,
           created: z.number().int(),
           updated: z.number().int(),
-          /** Of those it created, the ones that are there and unchanged: what undoing it would remove. */
+          /** Those it created that are still there and unchanged: undoing it would remove them. */
           removable: z.number().int(),
         }),
       ),

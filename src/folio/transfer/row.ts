@@ -107,7 +107,7 @@ function readLink(amazon_url: string, asin: string): ItemRow['link'] | string {
 
 type Read = Omit<NewProduct, 'amazon_url' | 'asin' | 'category_id'> & { category: string | null }
 
-/** Of what was read, the fields whose columns the file has. It names the category. */
+/** The fields of a row whose columns the file has. The category is a name here. */
 function only(cells: FileRow['cells'], { category, image_url = null, tags, ...texts }: Read): Given {
   const given = { ...texts, image_url, tags: tags?.length ? tags : null, category_id: category }
   return pick(

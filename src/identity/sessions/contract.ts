@@ -38,7 +38,7 @@ export const accountContract = defineContract({
     access: 'user',
     response: z.object({
       means: z.array(z.enum(['password', 'provider', 'mailed_code', 'passkey', 'app', 'recovery_code'])),
-      /** Of an admin who owes a second step: the first is set up with the operator's code. */
+      /** For an admin who owes a second step: the first is set up with the operator's code. */
       asks_enrolment_code: z.boolean(),
     }),
   },

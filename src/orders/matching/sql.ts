@@ -312,7 +312,7 @@ const verdict = ({ verdicts }: Terms, clicks: ClickSource): RawBuilder<unknown> 
     from reported o
     left join found f on o.cause is null
       and (f.marketplace, f.asin, f.day_from, f.until) = (o.marketplace, o.asin, o.day_from, o.until)
-    -- Of a product together, since its short link and its clicks are looked up below.
+    -- By product, since its short link and its clicks are looked up below.
     order by product_id
   ), verdict as materialized (
     select order_item_id, order_date, is_provisional, is_compared, confidence, reason,

@@ -220,7 +220,7 @@ export const creditedOf = (credit: Parameters<typeof isCredited>[1], state: Orde
 const firstOfSome = async (db: Kysely<DB>, { ids, isOne }: Some, part: OrdersPart): Promise<Sql> =>
   (await areMoreThan(db, fewOrders, ids)) ? met(db, isOne, part) : firstOf(ids, sql`true`, part)
 
-/** Of few orders, each looked up by its key. */
+/** For a few orders, each looked up by its key. */
 const firstOf = (ids: Sql, condition: Sql, part: OrdersPart): Sql => sql`
   with few as materialized (select distinct id from (${ids}) as known limit ${fewOrders})
   ${first(

@@ -6,7 +6,7 @@ import type { DB } from '../../platform/database/schema.ts'
 export type Worth = {
   creators: number
   nobodys: number
-  /** Of orders of which an admin has to decide first. */
+  /** The worth of orders that an admin has to decide on first. */
   underReview: number
   /** Orders that wait for a rate, without which they have no worth in dollars. */
   unrated: number
@@ -165,7 +165,7 @@ export async function selectFirstMonth(db: Kysely<DB>, marketplace: string): Pro
   return rows[0]?.month ?? null
 }
 
-/** Of which marketplace and month these orders are: the month of what was bought, also where it came back. */
+/** The marketplace and month of each of these orders: the month of the purchase, also where it came back. */
 export async function selectMonthsOfOrders(
   db: Kysely<DB>,
   ids: string[],

@@ -17,7 +17,7 @@ export type OrderState = {
   product_id: string | null
   review: ReviewReason | null
   observation_id: string | null
-  /** Of its match; null before there is one. */
+  /** The confidence of its match; null before there is one. */
   confidence: string | null
   evidence: Record<string, unknown> | null
   reason: string | null

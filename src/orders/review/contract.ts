@@ -162,9 +162,9 @@ const orderDetail = order.extend({
   /** What was decided of it and likely twins of the other format; the first twenty (decision 42). */
   twins: z.array(
     z.object({
-      /** Of Folio’s CSV. */
+      /** The order in Folio’s CSV. */
       order_item_id: z.string(),
-      /** Of Fee-Earnings. */
+      /** The row of Fee-Earnings. */
       fee_item_id: z.string(),
       choice: twinChoice,
       /** Null where it is no longer in any report that pays. */

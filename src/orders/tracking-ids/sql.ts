@@ -106,7 +106,7 @@ export async function queueOrdersOf(
   db: Kysely<DB>,
   { tag, marketplace, days }: { tag: string; marketplace: string; days: Days },
 ): Promise<{ orders: number; cents: number }> {
-  // Of a main tracking id these are hundreds of thousands.
+  // A main tracking id has hundreds of thousands of these.
   await sql`set local statement_timeout = 0`.execute(db)
   const { rows } = await sql<{ orders: number; cents: number }>`
     with affected as materialized (

@@ -101,7 +101,7 @@ describe('closing (docs/product/books.md#closing)', () => {
   })
 
   it('goes on where it was when the reports’ time zone changes', async () => {
-    // Of October where September was closed, of November in the zone that holds then.
+    // October's where September was closed, November's in the zone that holds then.
     await earn('2026-10-01T08:00:00Z', 100)
     await earn('2026-11-01T03:00:00Z', 100)
     app.clock.set(new Date('2026-11-05T12:00:00Z'))

@@ -39,7 +39,7 @@ const deletedAccount = z.object({
       left_at: instant,
       /** Null while nobody has claimed it. */
       claimed_at: instant.nullable(),
-      /** From when on it goes to who has claimed it. */
+      /** From when on it goes to the person who has claimed it. */
       moves_from: instant.nullable(),
       /** Null once that account is gone, too. */
       username: z.string().nullable(),

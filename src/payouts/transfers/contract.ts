@@ -51,7 +51,7 @@ const reconciled = z.object({
   reported: units,
   of_creators: units,
   of_nobody: units,
-  /** Of orders that an admin has to decide on first. */
+  /** The sum of orders that an admin has to decide on first. */
   under_review: units,
   /** The lines of transfers that stand. */
   received: units,
@@ -98,7 +98,7 @@ export const receiptsContract = defineContract({
             z.object({
               kind: z.literal('deduction'),
               amount: amount.negative('A deduction is below zero.'),
-              /** Of one month, which it is taken from; without any it is the platform's. */
+              /** The month it is taken from; without one it is the platform's. */
               order_item_ids: orderIds.default([]),
             }),
           ]),

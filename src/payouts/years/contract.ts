@@ -9,7 +9,7 @@ const paidYear = z.object({
   year,
   paid: usd,
   payments: z.int(),
-  /** Of each quarter of the year. */
+  /** The sum of each quarter of the year. */
   quarters: z.array(usd).length(4),
 })
 export type PaidYear = z.output<typeof paidYear>

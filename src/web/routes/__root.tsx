@@ -27,7 +27,7 @@ export const Route = createRootRouteWithContext<RouterOptions>()({
         // A page that is not found is shown by the root route itself.
         ...(match._notFound ? notFoundHead({ appName }).meta : [{ title: appName }]),
         { name: 'application-name', content: appName },
-        // Of the build, not of the process: pages of a build are the same from all its nodes, and in the browser.
+        // The build's, not the process's: pages of a build are the same from all its nodes, and in the browser.
         { name: 'version', content: version },
         ...(commit ? [{ name: 'commit', content: commit }] : []),
         { name: 'providers', content: providers.join(' ') },

@@ -53,7 +53,7 @@ export function undoneText({ removed, kept, updated }: Omit<Undone, 'id'>): stri
   return `Import undone: ${items(removed)} removed. ${keeping || ''}${staying(updated)}`.trim()
 }
 
-/** Of items that were there before an import. */
+/** Words for items that were there before an import. */
 const staying = (updated: number): string =>
   updated > 0
     ? `${items(updated)} that it changed ${updated === 1 ? 'stays as it is' : 'stay as they are'}. `

@@ -286,7 +286,7 @@ describe('what is typed before the app has taken the page over (docs/product/she
     expect(await page.locator('input:visible').count()).toBe(labels.length)
     const last = field(page, labels.at(-1) ?? '')
     await last.press('Home')
-    // Of an e-mail address browsers do not tell it.
+    // Browsers do not tell it for an e-mail address.
     const caret = address === '/forgot' ? [null, null] : [0, 0]
     await takeOver()
     for (const label of labels) expect(await field(page, label).inputValue()).toBe(`A long ${label}`)

@@ -212,9 +212,9 @@ const worthOf = (state: 'before' | 'after') =>
     where s.id = ${sql.ref(`${state}.observation_id`)})`
 
 /**
- * Writes the states where they differ. An order of which the newest report says what is known keeps the observation that
- * it has, so that importing a report twice writes no order. A new order belongs to nobody yet, so it is not posted before it has been
- * matched. Counts its progress so that other transactions can see it.
+ * Writes the states where they differ. Where the newest report says what is known already, an order keeps the
+ * observation that it has, so that importing a report twice writes no order. A new order belongs to nobody yet, so it
+ * is not posted before it has been matched. Counts its progress so that other transactions can see it.
  */
 const foldIntoOrders = sql`
   merge into amazon_orders o

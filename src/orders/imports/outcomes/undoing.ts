@@ -10,7 +10,7 @@ import { serializeEffect } from './creators.ts'
 import { selectAtMost } from './creators-sql.ts'
 import { effectOf } from './tally-rules.ts'
 
-/** Of larger imports only an upper limit is answered: trying takes as long as a merge, and somebody waits for it. */
+/** A larger import gets only an upper limit: trying takes as long as a merge, and somebody waits for it. */
 const maxTried = 10_000
 
 /**

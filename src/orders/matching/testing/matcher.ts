@@ -36,7 +36,7 @@ type MatchableClick = {
   visitor: string
   /** Null for clicks that were recorded without a network. */
   network: string | null
-  /** Of a view its own event, of a press that of the view it names. */
+  /** A view's own event; for a press, that of the view it names. */
   viewEventId: string | null
 }
 

@@ -22,7 +22,7 @@ const sub = fc.oneof(
   { weight: 1, arbitrary: fc.constant('foreign' as const) },
 )
 const tag = fc.constantFrom(null, null, 'tracked', 'other', 'other') as fc.Arbitrary<Row['tag']>
-/** Of some of these the fee is half a cent. */
+/** Some of these have a fee of half a cent. */
 const cents = fc.constantFrom(50, 90, 110, 1_003)
 
 /**
@@ -141,12 +141,12 @@ const atHome =
 const feeReturn = fc.record({
   day: feeDay,
   sub: fc.constantFrom(null, 0, 1),
-  // Of one piece and of two, of the products that are bought here.
+  // One piece and two, of the products that are bought here.
   cents: fc.constantFrom(-50, -90, -200, -45, -55, -502),
   pieces: fc.constantFrom(1, 1, 1, 2),
 })
 
-/** Of Fee-Orders, mostly of the key that returns and restated rows have. */
+/** Rows of Fee-Orders, mostly with the key that returns and restated rows have. */
 const orderedItem = fc.record({
   day: fc.integer({ min: 1, max: 5 }),
   asin: fc.constantFrom<Asin>('mug', 'mug', 'mug', 'ca mug', 'ca mug', 'pan'),
@@ -337,7 +337,7 @@ function besideOf(row: Row, { beside, besideBy, besideSub }: Version): Row[] {
   if (beside === null) return []
   if (beside === 'equal') return [row]
   const other = { ...row, cents: row.cents + besideBy }
-  // Of the British marketplace there is one product.
+  // The British marketplace has one product.
   if (beside === 'sub' || row.asin === 'ca mug') return [{ ...other, sub: besideSub }]
   return [{ ...other, asin: row.asin === 'mug' ? 'pan' : 'mug' }]
 }

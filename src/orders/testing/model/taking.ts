@@ -10,7 +10,7 @@ export function takeBesides(bought: Standing, cents: number): void {
 /** The fee for a piece, in whole cents. */
 const feeOf = ({ cents, pieces }: Row) => Math.round(Math.abs(cents) / Math.max(1, Math.abs(pieces)))
 
-/** Of returns, the purchase that an admin named; null where they said that nobody can know. */
+/** The purchase that an admin named for a return; null where they said that nobody can know. */
 type Answers = ReadonlyMap<string, string | null>
 
 /** Whose an order is. */

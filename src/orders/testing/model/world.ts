@@ -103,7 +103,7 @@ export type Standing = {
   cents: number
   /** How many pieces are left. */
   pieces: number
-  /** Of a return, the part that has found no purchase. */
+  /** The part of a return that has found no purchase. */
   waiting: number
   /**
    * Of a return that could be of several creators' purchases: of those through its own sub tag, or without one; and whether

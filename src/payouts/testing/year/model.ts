@@ -73,7 +73,7 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
   const rows: Row[] = []
   /** Ten-thousandths of a cent for the smallest unit, by months that Amazon pays for. */
   const rates = new Map<string, number>()
-  /** Of each marketplace, the day of its last report. */
+  /** The day of each marketplace's last report. */
   const reports = new Map<string, string>()
   const paid = new Map<number, number>()
   const released = new Set<string>()

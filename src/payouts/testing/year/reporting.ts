@@ -95,7 +95,7 @@ export async function report(year: Year, month: string, hasOrders: boolean) {
 const dayOf = (random: Year['random'], month: string) =>
   `${month}-${String(random.between(1, 28)).padStart(2, '0')}`
 
-/** Of some all is shipped in the month after it, of others a second part. */
+/** Some are shipped whole in the month after it, others have a second part then. */
 function newOrder(year: Year, month: string, creator: number): Order {
   const { random } = year
   year.number += 1
@@ -132,7 +132,7 @@ function rowsOf({ stage }: Year, order: Order) {
     ...{ order_item_id, order_date, ...said },
     commission_amount: amountOf(amount),
     order_status: status === 'shipped' && !isShipped ? 'pending' : status,
-    // Of a day alone it is the order's.
+    // A day alone is the order's.
     ship_date: isShipped && day !== order_date ? day : '',
   }))
   if (!back) return rows
