@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CategorySign } from '../look/category-sign.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Chip } from '../ui/list/chip.tsx'
@@ -36,6 +37,23 @@ export function Words() {
             {tone}
           </Badge>
         ))}
+      </Specimen>
+      <Specimen name="signs of categories, and of none">
+        {[
+          ...categories.slice(1, 8),
+          'Kids',
+          'Pets',
+          'Travel',
+          'Outdoors',
+          'Office',
+          'Food',
+          'Toys',
+          'Health',
+          'Garden',
+        ].map((name) => (
+          <CategorySign key={name} category={name.toLowerCase()} />
+        ))}
+        <CategorySign category={null} />
       </Specimen>
       <Specimen name="chips: a category, a tag, one that can be removed, a long one, right to left">
         <Chip strong>Kitchen</Chip>
