@@ -11,6 +11,7 @@ import {
   deleteOwnProducts,
   holdProduct,
   holdProductsOf,
+  selectCategorized,
   selectCategoryIds,
   tombstoneProductsOf,
   wordless,
@@ -135,6 +136,10 @@ async function moveProduct({ db }: Context, held: Held, categoryId: string | nul
       { product_id: held.id, category_id: categoryId, created_at: held.created_at },
     ])
 }
+
+/** Which of these products are in a category. */
+export const findCategorized = async ({ db }: Context, ids: string[]): Promise<string[]> =>
+  selectCategorized(db, ids)
 
 /**
  * Makes the caller's products tombstones without a name, in the transaction that deletes the account: their texts and

@@ -48,6 +48,8 @@ type PublishOptions = {
   limit?: AccountLimit
   /** For callers in this process: what the product is made from. */
   importKey?: string
+  /** Texts beside a made-up ASIN are a sample's, until their owner edits them: for clients with samples of their own. */
+  hasOwnSamples?: boolean
 }
 
 /**
@@ -60,7 +62,7 @@ async function createProduct(
   context: Context,
   input: NewProduct,
   { known, uploaded }: Found,
-  { idempotencyKey, importKey }: PublishOptions,
+  { idempotencyKey, importKey, hasOwnSamples = false }: PublishOptions,
   onMade: () => void,
 ): Promise<string> {
   const { userId } = requireUser(context)
@@ -74,6 +76,7 @@ async function createProduct(
       ...detailsOf({ ...input, tags: known ? input.tags : withoutSampleTags(input.tags) }, known),
       ...(uploaded && { image_url: uploaded, image_source: 'owner' }),
     }
+    if (hasOwnSamples && details.asin_is_made_up) details.metadata_source = 'sample'
     const payeeId = await requirePayee(tx, userId)
     const positions = takeFeedPositions(tx.db, userId, { wishes: [at], now: at })
     const [feed_at = null] = await whereBroken({ feed_hours_user_id_fkey: accountDeleted }, positions)
