@@ -40,6 +40,7 @@ import { readSigningKey } from './platform/backup/signing.ts'
 import { poolSize } from './platform/database/database.ts'
 import { splitHosts } from './platform/database/hosts.ts'
 import { noteChanges, openStandbys, type Standbys } from './platform/database/standbys.ts'
+import { allowOrigins } from './platform/http/cross-origin.ts'
 import { createLocalApi } from './platform/http/local.ts'
 import { watchOverload } from './platform/http/overload.ts'
 import { prepareDrain, registerHealth } from './platform/http/readiness.ts'
@@ -123,6 +124,7 @@ export async function createApp(options: AppOptions) {
     // Clicks are money, and bounded by themselves (decision 6).
     spared: ['POST /api/v1/products/:id/clicks'],
   })
+  await allowOrigins(server, settings.corsOrigins)
   const { isDraining, stopAccepting, drain } = prepareDrain(server, options.quietMs)
   registerHealth(server, db, isDraining, team)
   const metricsText = createMetrics({
@@ -276,6 +278,7 @@ async function wire(options: AppOptions) {
       ownerOfToken: identity.callers.authenticateOwnerSignature,
       limiter: limiter('clicks'),
       ownHost,
+      origins: settings.corsOrigins,
       countryOf: await openCountries(settings.clicks.geoDatabase),
       hasCountries: settings.clicks.geoDatabase !== undefined,
     },

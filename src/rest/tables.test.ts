@@ -13,7 +13,13 @@ let kitchen: string
 let books: string
 let kettle: Row
 
-type Row = Record<string, never> & { id: string; user_id: string; asin: string; title: string; created_at: string }
+type Row = Record<string, never> & {
+  id: string
+  user_id: string
+  asin: string
+  title: string
+  created_at: string
+}
 
 beforeAll(async () => {
   app = await startTestApp({ env: { AMAZON_TAGS: 'us=folio-20' } })
@@ -84,8 +90,18 @@ describe('what an owner does', () => {
   it('product_categories: insert, select, and is_categorized follows', async () => {
     const client = clientOf(maya)
     const link = { product_id: kettle.id, category_id: kitchen }
-    expect(await client.from('product_categories').insert([link] as never)).toMatchObject({ error: null, status: 201 })
-    expect((await client.from('products').update({ is_categorized: true } as never).eq('id', kettle.id)).status).toBe(204)
+    expect(await client.from('product_categories').insert([link] as never)).toMatchObject({
+      error: null,
+      status: 201,
+    })
+    expect(
+      (
+        await client
+          .from('products')
+          .update({ is_categorized: true } as never)
+          .eq('id', kettle.id)
+      ).status,
+    ).toBe(204)
     const read = await client.from('product_categories').select('category_id').eq('product_id', kettle.id)
     expect(read.data).toEqual([{ category_id: kitchen }])
     const again = await client.from('product_categories').insert(link as never)
@@ -104,7 +120,9 @@ describe('what an owner does', () => {
     expect((await client.from('short_links').insert({ id, product_id: kettle.id } as never)).error).toBeNull()
     const taken = await client.from('short_links').insert({ id, product_id: kettle.id } as never)
     expect([taken.status, taken.error?.code]).toEqual([409, '23505'])
-    const other = await client.from('short_links').insert({ id: 'free-money-0000', product_id: kettle.id } as never)
+    const other = await client
+      .from('short_links')
+      .insert({ id: 'free-money-0000', product_id: kettle.id } as never)
     expect([other.status, other.error?.code]).toEqual([400, '23514'])
     const found = await client.from('short_links').select('product_id').eq('id', id).single()
     expect(found.data).toEqual({ product_id: kettle.id })
@@ -114,7 +132,10 @@ describe('what an owner does', () => {
   it('earnings: the record is there; zeros change nothing, others are refused', async () => {
     const client = clientOf(maya)
     const record = { product_id: kettle.id, clicks_count: 0, earnings_usd: 0 }
-    const { data, status } = await client.from('earnings').insert(record as never).select()
+    const { data, status } = await client
+      .from('earnings')
+      .insert(record as never)
+      .select()
     expect([status, data]).toEqual([201, [record]])
     const made = await client.from('earnings').insert({ ...record, earnings_usd: 5 } as never)
     expect([made.status, made.error?.code]).toEqual([400, '23514'])
@@ -123,7 +144,14 @@ describe('what an owner does', () => {
   it('products: update, and a row with its author and category', async () => {
     const client = clientOf(maya)
     const changes = { title: 'Steel kettle, 1 l', description: null, tags: ['steel'] }
-    expect((await client.from('products').update(changes as never).eq('id', kettle.id)).status).toBe(204)
+    expect(
+      (
+        await client
+          .from('products')
+          .update(changes as never)
+          .eq('id', kettle.id)
+      ).status,
+    ).toBe(204)
     const { data, error } = await client
       .from('products')
       .select('*, profiles(first_name,username,avatar_url), categories(id,name)')
@@ -159,7 +187,8 @@ describe('what an owner does', () => {
   it('the feed, by category and by followed people, and the search', async () => {
     const client = clientOf(kofi)
     const columns = 'id, user_id, title, description, image_url, price_usd, created_at, asin'
-    const feed = () => client.from('products').select(columns).order('created_at', { ascending: false }).limit(40)
+    const feed = () =>
+      client.from('products').select(columns).order('created_at', { ascending: false }).limit(40)
     expect((await feed()).data).toHaveLength(2)
     await client.rpc('follow_user', { target_user_id: maya.id } as never)
     const followed = await client.from('followers').select('following_id').eq('follower_id', kofi.id)
@@ -190,10 +219,14 @@ describe('what an owner does', () => {
   it('followers: both ways, with the people', async () => {
     const { data } = await clientOf(kofi)
       .from('followers')
-      .select('following_id, profiles!followers_following_id_fkey(id, username, first_name, last_name, avatar_url, bio)')
+      .select(
+        'following_id, profiles!followers_following_id_fkey(id, username, first_name, last_name, avatar_url, bio)',
+      )
       .eq('follower_id', kofi.id)
       .limit(20)
-    expect(data).toMatchObject([{ following_id: maya.id, profiles: { id: maya.id, username: maya.username } }])
+    expect(data).toMatchObject([
+      { following_id: maya.id, profiles: { id: maya.id, username: maya.username } },
+    ])
     const back = await clientOf(maya).from('followers').select('follower_id').eq('following_id', maya.id)
     expect(back.data).toEqual([{ follower_id: kofi.id }])
     const vague = await clientOf(kofi).from('followers').select('profiles(id)')
@@ -206,7 +239,9 @@ describe('what an owner does', () => {
     expect((await reader.from('clicks').insert(click as never)).status).toBe(201)
     const { status } = await app.request('POST', `/api/v1/products/${kettle.id}/clicks`, {
       body: { kind: 'view' },
-      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36' },
+      headers: {
+        'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
+      },
     })
     expect(status).toBe(201)
     const count = await clientOf(maya)
@@ -229,7 +264,12 @@ describe('what an owner does', () => {
     expect(taken.data).toEqual({ id: kofi.id })
     const none = await client.from('profiles').select('id').eq('username', 'nobody-here').maybeSingle()
     expect([none.data, none.error]).toEqual([null, null])
-    const own = await client.from('profiles').update({ bio: 'Tea.' } as never).eq('id', maya.id).select().single()
+    const own = await client
+      .from('profiles')
+      .update({ bio: 'Tea.' } as never)
+      .eq('id', maya.id)
+      .select()
+      .single()
     expect(own.data).toMatchObject({ bio: 'Tea.', email: maya.email })
     const other = await client.from('profiles').select('email').eq('id', kofi.id).single()
     expect(other.data).toEqual({ email: null })
@@ -269,16 +309,34 @@ describe('what an owner does', () => {
 describe('what others may', () => {
   it('a stranger changes nothing of somebody else’s', async () => {
     const client = clientOf(kofi)
-    const changed = await client.from('products').update({ title: 'Mine' } as never).eq('id', kettle.id).select()
+    const changed = await client
+      .from('products')
+      .update({ title: 'Mine' } as never)
+      .eq('id', kettle.id)
+      .select()
     expect(changed.data).toEqual([])
     expect((await client.from('products').delete().eq('id', kettle.id).select()).data).toEqual([])
     expect((await client.from('product_categories').delete().eq('product_id', kettle.id)).status).toBe(204)
-    expect((await client.from('profiles').update({ bio: 'x' } as never).eq('id', maya.id).select()).data).toEqual([])
+    expect(
+      (
+        await client
+          .from('profiles')
+          .update({ bio: 'x' } as never)
+          .eq('id', maya.id)
+          .select()
+      ).data,
+    ).toEqual([])
     const foreign = { user_id: maya.id, amazon_url: 'https://www.amazon.com/dp/B0KETTLE01', title: 'Hers' }
     expect((await client.from('products').insert(foreign as never)).error?.code).toBe('42501')
-    const link = await client.from('short_links').insert({ id: 'steel-kettle-1-l-0001', product_id: kettle.id } as never)
+    const link = await client
+      .from('short_links')
+      .insert({ id: 'steel-kettle-1-l-0001', product_id: kettle.id } as never)
     expect(link.status).toBeGreaterThanOrEqual(400)
-    const left = await clientOf().from('products').select('title, categories(slug)').eq('id', kettle.id).single()
+    const left = await clientOf()
+      .from('products')
+      .select('title, categories(slug)')
+      .eq('id', kettle.id)
+      .single()
     expect(left.data).toEqual({ title: 'Steel kettle, 1 l', categories: [{ slug: 'kitchen' }] })
     expect((await client.from('earnings').select('*')).data).toEqual([])
     expect((await client.from('user_category_preferences').select('*')).data).toEqual([])
@@ -298,15 +356,31 @@ describe('what others may', () => {
 
   it('what has no title of its own is its owner’s alone', async () => {
     const client = clientOf(maya)
-    const sample = { amazon_url: 'https://amzn.to/3abcdef', asin: 'B0MADEUP01', title: 'Wireless Headphones', tags: ['x'] }
-    const { data } = await client.from('products').insert(sample as never).select('id,title').single()
+    const sample = {
+      amazon_url: 'https://amzn.to/3abcdef',
+      asin: 'B0MADEUP01',
+      title: 'Wireless Headphones',
+      tags: ['x'],
+    }
+    const { data } = await client
+      .from('products')
+      .insert(sample as never)
+      .select('id,title')
+      .single()
     const { id } = data as unknown as Row
     expect((await clientOf(kofi).from('products').select('id').eq('id', id)).data).toEqual([])
     expect((await clientOf(kofi).from('short_links').select('id').eq('product_id', id)).data).toEqual([])
-    expect((await client.from('products').select('title').eq('id', id)).data).toEqual([{ title: 'Wireless Headphones' }])
+    expect((await client.from('products').select('title').eq('id', id)).data).toEqual([
+      { title: 'Wireless Headphones' },
+    ])
     expect((await client.from('products').select('id').eq('user_id', maya.id)).data).toContainEqual({ id })
     expect((await client.from('products').select('id').limit(40)).data).not.toContainEqual({ id })
-    await client.from('products').update({ title: 'My headphones' } as never).eq('id', id)
-    expect((await clientOf(kofi).from('products').select('title').eq('id', id)).data).toEqual([{ title: 'My headphones' }])
+    await client
+      .from('products')
+      .update({ title: 'My headphones' } as never)
+      .eq('id', id)
+    expect((await clientOf(kofi).from('products').select('title').eq('id', id)).data).toEqual([
+      { title: 'My headphones' },
+    ])
   })
 })

@@ -90,6 +90,9 @@ function planCondition(table: TableName, condition: Condition): PlannedCondition
   const { operator } = condition
   if ((operator === 'like' || operator === 'ilike') && type !== 'text')
     throw unreadable(`${condition.column}: ${operator} is for texts`)
+  // PostgreSQL refuses it where it comes to the end, which would tell of rows that the caller does not see.
+  if ((operator === 'like' || operator === 'ilike') && /(^|[^\\])(\\\\)*\\$/.test(condition.value))
+    throw unreadable(`${condition.column}: a pattern ends with a backslash`)
   if (operator === 'in' && type === 'text[]') throw unreadable(`${condition.column}: in is not for lists`)
   if (operator === 'cs' && type !== 'text[]') throw unreadable(`${condition.column}: cs is for lists`)
   if (operator === 'is' && !['null', 'not_null'].includes(condition.value) && type !== 'boolean')
