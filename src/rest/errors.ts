@@ -78,7 +78,6 @@ const sqlStates: Partial<Record<ErrorCode, string>> = {
   malformed_request: '22023',
   not_authenticated: '42501',
   forbidden: '42501',
-  insufficient_aal: '42501',
   not_found: 'PGRST116',
   conflict: '23505',
 }

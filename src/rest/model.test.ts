@@ -309,9 +309,9 @@ it('random questions are answered as the rights over plain arrays say', async ()
         target === undefined ? undefined : links[question.table]?.[target],
       )
       if (status === 416) {
-          expect(question.offset).toBeGreaterThanOrEqual(expected.total)
-          return
-        }
+        expect(question.offset).toBeGreaterThanOrEqual(expected.total)
+        return
+      }
       expect([path, body]).toEqual([path, expected.rows])
       expect(headers.get('content-range')?.split('/')[1]).toBe(String(expected.total))
     }),

@@ -106,6 +106,8 @@ export const tables = {
 
 export type TableName = keyof typeof tables
 
+export const tableNames = Object.keys(tables) as TableName[]
+
 export const isTable = (name: string): name is TableName => Object.hasOwn(tables, name)
 
 export const tableOf = (name: TableName): Table => tables[name]

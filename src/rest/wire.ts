@@ -4,9 +4,10 @@ import { beginError, noteRefusal } from '../platform/http/errors.ts'
 import { contextOf, type RouteEnvironment } from '../platform/http/register.ts'
 import type { Route } from '../platform/http/route.ts'
 import { AppError } from '../shared/errors.ts'
-import { isOfCaller, RestError, restAnswer, unknownTable } from './errors.ts'
+import { isOfCaller, notAllowed, RestError, restAnswer, unknownTable, unreadable } from './errors.ts'
 import { registerProcedures } from './procedures/wire.ts'
 import { registerTables, type TablesDeps } from './table-wire.ts'
+import { isTable } from './tables.ts'
 
 export type RestDeps = RouteEnvironment & TablesDeps & { procedures: Route[] }
 
@@ -28,10 +29,18 @@ export async function restWire(app: FastifyInstance, { procedures, ...deps }: Re
     await registerProcedures(scope, procedures, deps)
     registerTables(scope, deps)
     for (const url of ['/rest/v1', '/rest/v1/*'])
-      scope.all(url, { schema: { hide: true } }, async ({ url }) => {
-        throw unknownTable(url.split('?')[0] ?? '')
+      scope.all(url, { schema: { hide: true } }, async (request) => {
+        throw refusalOf(request)
       })
   })
+}
+
+/** What no route answers: a change of a table that nobody makes, or an unknown table. */
+function refusalOf({ url, method, serviceContext }: FastifyRequest): RestError {
+  const name = url.split('?')[0]?.slice('/rest/v1/'.length) ?? ''
+  if (isTable(name)) return notAllowed(name, !serviceContext?.actor)
+  // Without a body the client takes 404 for an empty answer.
+  return method === 'HEAD' ? unreadable(`There is no table ${name}.`) : unknownTable(name)
 }
 
 /** JSON; the client names its type also where there is no body. */
