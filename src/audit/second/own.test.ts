@@ -192,7 +192,7 @@ describe('no admin decides what pays them (docs/product/admin.md#a-second-admin)
   it('of a flag on them', async () => {
     const day = '2026-11-20'
     const [{ id }] = await stage.run(
-      `insert into press_flags (payee_id, measure, day, value, usual, most, creators, views, presses, networks, found_at)
+      `insert into press_flags (payee_id, measure, day, value, usual, threshold, creators, views, presses, networks, found_at)
        values ($1, 'burst', $2, 9, 1, 3, 30, 20, 200, 1, now()) returning id`,
       [ada.payeeId, day],
     )
