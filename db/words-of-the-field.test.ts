@@ -5,7 +5,10 @@ import { createOwnedDatabase } from '../tests/harness/database.ts'
 
 // docs/decisions/0042-which-format-pays.md, and db/migrations/0001_words_of_the_field.sql
 
-const doubts = (kind: string) => [{ kind: 'reopened', rows: 1 }, { kind, rows: 2, examples: ['"kind": "twins"'] }]
+const doubts = (kind: string) => [
+  { kind: 'reopened', rows: 1 },
+  { kind, rows: 2, examples: ['"kind": "twins"'] },
+]
 
 it('what was stored of duplicates under their earlier name is read under the present one', async () => {
   const { address, pool, close } = await createOwnedDatabase('template1')
