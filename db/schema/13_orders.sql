@@ -66,7 +66,7 @@ alter table earnings_ledger add foreign key (order_item_id) references amazon_or
 alter table earnings_holds add foreign key (order_item_id) references amazon_orders;
 
 -- Who an order is credited to, why, and on what evidence. `unknown` belongs to nobody. What it names is looked up by
--- check_names().
+-- check_references().
 create table order_matches (
   order_item_id text primary key references amazon_orders not enforced,
   confidence text not null check (confidence in ('high', 'medium', 'manual', 'unknown')),

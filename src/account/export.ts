@@ -22,7 +22,7 @@ type ExportedData = z.input<(typeof accountDataContract)['GET /api/v1/me/export'
 
 type Sources = { media: Media; reportTimeZone: string; payoutKey: PayoutKey }
 
-/** How often a person may have their data put together, and in which turn it is done. */
+/** How often a person may have their data put together, and the queue in which it is done. */
 export const createExports = (pool: pg.Pool) => ({
   limit: createRateLimiter(pool, {
     name: 'exports',
@@ -39,7 +39,7 @@ export const createExports = (pool: pg.Pool) => ({
 export type Exports = ReturnType<typeof createExports>
 
 /** As long as one snapshot may stay: it keeps the database from clearing away what is no longer needed. */
-const longest = '15min'
+const snapshotTimeout = '15min'
 
 /**
  * Everything that is stored about the caller, as it is at one moment: the text of a JSON object piece by piece, read
@@ -55,13 +55,13 @@ export async function exportOwnData(
   await exports.limit.take(userId)
   const { username } = await getOwnProfile(context)
   return {
-    text: inTurn(exports, userId, () => textOf(context, sources)),
+    text: queued(exports, userId, () => textOf(context, sources)),
     name: `export-${username}-${context.clock().toISOString().slice(0, 10)}.json`,
   }
 }
 
-/** The pieces of a text that begins when it is its turn, and whose turn ends with it. */
-async function* inTurn({ queue }: Exports, owner: string, begin: () => AsyncIterable<string>) {
+/** The pieces of a text that begins when its slot in the queue is free, and frees it when it ends. */
+async function* queued({ queue }: Exports, owner: string, begin: () => AsyncIterable<string>) {
   const end = await queue.take(owner)
   try {
     yield* begin()
@@ -107,4 +107,5 @@ async function* textOf(
   }
 }
 
-const limitTime = (db: Kysely<DB>) => sql`set local transaction_timeout = ${sql.lit(longest)}`.execute(db)
+const limitTime = (db: Kysely<DB>) =>
+  sql`set local transaction_timeout = ${sql.lit(snapshotTimeout)}`.execute(db)

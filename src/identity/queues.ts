@@ -5,7 +5,7 @@ import { createAddressQueues } from '../platform/http/address-queues.ts'
  * Calls of an address that are under way at a time: half of a process's connections to the database, so that no address
  * takes all; and of one account half of those. A refusal counts for half a second: twenty of an address in a second.
  */
-const usual = { most: 10, maxPerAccount: 5, maxWaiting: 100, maxWaitingInAll: 2_000, pauseMs: 500 }
+const usual = { maxRunning: 10, maxPerAccount: 5, maxWaiting: 100, maxWaitingInAll: 2_000, pauseMs: 500 }
 
 /**
  * Queues the calls of /auth/v1, whose bodies have come, by address (decision 71). Refreshing a session is quick
@@ -23,7 +23,7 @@ export function queueByAddress(scope: FastifyInstance): void {
 }
 
 /**
- * Whose turn a call takes: that of the token's subject, of the e-mail address that signs in, of the session that is
+ * Whose queue a call waits in: that of the token's subject, of the e-mail address that signs in, of the session that is
  * refreshed, or one for all others of its kind. The token is not verified, since it only decides whose calls wait for
  * one another.
  */

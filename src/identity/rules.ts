@@ -22,18 +22,19 @@ export function judgeRefresh({ replacedAt, childReplacedAt }: TokenState, now: D
 // With less left than this a client would renew its access token again and again.
 const minLeftMs = 2 * minuteMs
 
-/** How many days after its sign-in a session ends; how many hours without use end an admin's. */
-type SessionLife = { days: number; adminIdleHours: number }
-
 /** What decides whether a session may be renewed. */
 type SessionState = { createdAt: Date; refreshedAt: Date; isAdmin: boolean }
 
 /** When a session ends for good, however often it is renewed. */
-export const endOfSession = (createdAt: Date, { days }: SessionLife): Date =>
+export const endOfSession = (createdAt: Date, { days }: { days: number }): Date =>
   new Date(createdAt.getTime() + days * dayMs)
 
 /** Why a session has ended: `expired`, or `idle` for an admin's that was not used; null while it goes on. */
-export function judgeAge(session: SessionState, life: SessionLife, now: Date): 'expired' | 'idle' | null {
+export function judgeAge(
+  session: SessionState,
+  life: { days: number; adminIdleHours: number },
+  now: Date,
+): 'expired' | 'idle' | null {
   if (endOfSession(session.createdAt, life).getTime() - now.getTime() < minLeftMs) return 'expired'
   const idleMs = now.getTime() - session.refreshedAt.getTime()
   return session.isAdmin && idleMs > life.adminIdleHours * hourMs ? 'idle' : null

@@ -1,5 +1,6 @@
 -- Appends what a sealed run has posted, at the end of the transaction that seals it: no row can be left out, and
--- whoever appends waits for nobody who holds a payee. A run that was sealed while it was interrupted is sealed again.
+-- whoever appends waits for nobody who has locked a payee. A run that was sealed while it was interrupted is sealed
+-- again.
 create or replace function log_sealed_run() returns trigger language plpgsql
 set enable_seqscan = off
 set enable_bitmapscan = off

@@ -19,7 +19,7 @@ declare
   at_hour timestamptz;
   taken int;
 begin
-  -- Who is being deleted is waited for here, before their rows are held: the product needs the person as well.
+  -- Who is being deleted is waited for here, before their rows are locked: the product needs the person as well.
   select email_verified_at is null into is_unproven from users where id = person for key share;
   if is_unproven then
     -- Posts of this person take turns with each other, and with the proof of the address.

@@ -33,7 +33,7 @@ export function createAccounts(core: IdentityCore) {
     async signUp(context: Context, { email, password, data }: SignUp, device: Device): Promise<WireSession> {
       await limits.signUp(device)
       const said = [settings.appName, email, data.first_name, data.last_name]
-      await requireStrongPassword(password, { least: settings.passwordMinLength, said })
+      await requireStrongPassword(password, { minLength: settings.passwordMinLength, said })
       const passwordHash = await passwords.hash(password, callerOf(device))
       const session = await inTransaction(context, async (inner) => {
         const now = inner.clock()
@@ -120,7 +120,7 @@ export function createAccounts(core: IdentityCore) {
   }
 }
 
-/** Whose turn counts before a caller is known: the prefix that one household or company shares. */
+/** Whose queue counts before a caller is known: the prefix that one household or company shares. */
 const callerOf = ({ address }: Device) => (address ? addressPrefix(address) : undefined)
 
 async function signInByPassword(

@@ -4,10 +4,10 @@ import type { DatabaseAddress } from '../../platform/database/database.ts'
 import type { Standbys } from '../../platform/database/standbys.ts'
 
 /** Gets changes, by what pages were made from, and the loss and return of the connection. */
-type Follower = { invalidate(tag: string): void; clear(): void; distrust(): void }
+type ChangeListener = { invalidate(tag: string): void; clear(): void; distrust(): void }
 
 /** The same, with standbys that are not to answer before they have what this node has heard of (decision 91). */
-export const withStandbys = (cache: Follower, standbys: Standbys): Follower => ({
+export const withStandbys = (cache: ChangeListener, standbys: Standbys): ChangeListener => ({
   // First: what is rendered from here on is to have the change.
   invalidate: (tag) => {
     standbys.changed()
@@ -34,9 +34,9 @@ const usualPace = { beatMs: 10_000, silentMs: 5_000 }
  * connection, also to a server that has become silent, changes may have been missed: what is cached is not trusted until
  * it is back, and dropped then. Returns how to stop.
  */
-export function followChanges(
+export function listenForChanges(
   address: DatabaseAddress,
-  cache: Follower,
+  cache: ChangeListener,
   log: FastifyBaseLogger,
   { beatMs, silentMs } = usualPace,
 ) {

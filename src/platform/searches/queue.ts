@@ -3,7 +3,7 @@ import { addressPrefix } from '../address-prefix.ts'
 import type { Context } from '../context.ts'
 import { createFairQueue } from '../limits/fair-queue.ts'
 
-/** Does a search in the caller's turn: the account's, or without sign-in the address's. */
+/** Does a search in the caller's queue: the account's, or without sign-in the address's. */
 export type SearchQueue = <T>(
   { actor }: Pick<Context, 'actor'>,
   address: string,
