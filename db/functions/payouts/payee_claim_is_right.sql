@@ -1,4 +1,4 @@
--- Only of somebody who has left, and only for somebody with a proven address.
+-- Only the payee of a deleted account can be claimed, and only by a person with a proven address.
 create or replace function payee_claim_is_right() returns trigger language plpgsql
 set search_path = public, pg_temp
 as $$
