@@ -8,7 +8,7 @@ export type ClickKind = (typeof clickKinds)[number]
 export const clickOutcomes = ['counted', 'bot', 'owner', 'repeat', 'limited'] as const
 export type ClickOutcome = (typeof clickOutcomes)[number]
 
-/** What kind of program a `bot` was: a link preview in an app, a prefetch, a driven browser, or a crawler. */
+/** The kind of program behind a `bot`: a link preview in an app, a prefetch, a driven browser, or a crawler. */
 export const automations = ['preview', 'prefetch', 'headless', 'crawler'] as const
 export type Automation = (typeof automations)[number]
 

@@ -14,7 +14,7 @@ const scope = z.enum(['public', 'following']).default('public')
 const category = slug.optional()
 const cursor = z.string().max(100).optional()
 
-/** The most new products that are counted; there may be more. */
+/** The maximum of new products that are counted; there may be more. */
 export const maxNewCounted = 100
 
 const foundProduct = productCard.extend({ tags: z.array(z.string()).nullable() })

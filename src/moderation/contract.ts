@@ -10,7 +10,7 @@ import { id, instant, optionalText, page } from '../shared/schemas.ts'
 /** Why someone reports a product or a profile. */
 export const reportReasons = ['spam', 'misleading', 'offensive', 'impersonation', 'other'] as const
 
-/** What an admin decided of a person or a product of theirs. */
+/** What an admin decided about a person or one of their products. */
 export const decisionActions = [
   'product_hidden',
   'product_restored',
@@ -22,7 +22,7 @@ export type DecisionAction = (typeof decisionActions)[number]
 
 const newReport = z
   .object({
-    /** One of the two. */
+    /** Exactly one of the two. */
     product_id: id.optional(),
     profile_id: id.optional(),
     reason: z.enum(reportReasons),
@@ -49,7 +49,7 @@ export const reportsContract = defineContract({
   },
 })
 
-/** What the signed-in person reads of decisions on them, beside the mail (decision 51). */
+/** What the signed-in person reads about decisions on them, beside the mail (decision 51). */
 export const noticesContract = defineContract({
   'GET /api/v1/me/notices': {
     summary:
@@ -61,7 +61,7 @@ export const noticesContract = defineContract({
           id,
           action: z.enum(decisionActions),
           reason: z.string(),
-          /** Null for the account, and once the item is deleted. */
+          /** Null for a decision on the account, and once the item is deleted. */
           product: z.object({ id, title: z.string() }).nullable(),
           decided_at: instant,
         }),
@@ -114,7 +114,7 @@ const moderationCase = z.object({
   /** When it was last reported, or first decided on without a report. */
   noted_at: instant,
   open_reports: z.int().nonnegative(),
-  /** How often each reason was given in reports that are open. */
+  /** How often the open reports give each reason. */
   reasons: z.partialRecord(z.enum(reportReasons), z.int().positive()),
   /** The newest five, open or not. */
   reports: z.array(
@@ -127,9 +127,9 @@ const moderationCase = z.object({
       is_open: z.boolean(),
     }),
   ),
-  /** Null where the profile itself is what was reported. */
+  /** Null if the profile itself was reported. */
   product: reportedProduct.nullable(),
-  /** Whose it is; null once the account is gone. */
+  /** The owner of what was reported; null once the account is gone. */
   account: reportedAccount.nullable(),
   /** The newest five on this person. */
   decisions: z.array(
@@ -153,15 +153,15 @@ const act = <S extends SecondPerson>(second: S, summary: string) =>
     params: z.object({ id }),
     body: z.object({ reason }),
     response: z.object({
-      /** `as_it_was` where nothing changed, perhaps because another admin was first. */
+      /** `as_it_was` if nothing changed, perhaps because another admin was first. */
       outcome: z.enum(['changed', 'as_it_was']),
     }),
   }) as const
 
-/** An act on an account, of whoever has just proved who they are. */
+/** An act on an account, by an admin who has just proved who they are. */
 const onAccount = (summary: string) => ({ ...act('not_admins', summary), asksAgain: true }) as const
 
-/** Deciding on what was reported, for admins. Each act is in the audit log with its reason. */
+/** Decisions of admins on what was reported. Each act is in the audit log with its reason. */
 export const moderationContract = defineContract({
   'GET /api/v1/admin/reports': {
     summary:
@@ -181,7 +181,7 @@ export const moderationContract = defineContract({
     params: z.object({ id }),
     body: z.object({
       reason,
-      /** The newest that was seen. */
+      /** The newest report that the admin saw. */
       noted_at: instant,
     }),
     response: z.object({ outcome: z.enum(['changed', 'as_it_was']) }),

@@ -15,7 +15,7 @@ export const moderationMail: JobKind<{ decision_id: string }> = {
 
 type Site = { appName: string; siteUrl: string }
 
-/** Mails a person what was decided and why. Nothing once the account is gone. May be repeated. */
+/** Mails a person what was decided and why. Does nothing once the account is gone. Safe to repeat. */
 export async function sendModerationMail(
   { db }: Pick<Context, 'db'>,
   mailer: Pick<Mailer, 'send'>,

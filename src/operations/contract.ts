@@ -3,11 +3,11 @@ import { defineContract } from '../shared/contract.ts'
 import { instant } from '../shared/schemas.ts'
 
 const line = z.object({
-  /** What was looked at, in a word. */
+  /** The name of the check, one word. */
   name: z.string(),
   state: z.enum(['ok', 'warn', 'fail']),
   says: z.string(),
-  /** What to do about it; null where it is fine. */
+  /** What to do about it; null if nothing. */
   todo: z.string().nullable(),
 })
 

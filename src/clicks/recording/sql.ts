@@ -20,7 +20,8 @@ export type ClickRow = {
   claim: Claim
   viewer_id: string | null
   /**
-   * What a repeat and the limit of an address are found by. In the first half hour of a day also by yesterday's salt.
+   * The keys by which repeats and the limit of an address are found. In the first half hour of a day also by
+   * yesterday's salt.
    */
   visit: Visit
   earlier_visit: Visit | null

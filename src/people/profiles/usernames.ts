@@ -71,8 +71,8 @@ async function claimNumbered(
 }
 
 /**
- * Gives an account a username for good, official words included: an operator knows whose it is. What it had stays its
- * own. Says whether that changed anything. Throws `conflict` where the name is someone else's or leads to a page.
+ * Gives an account a username for good, official words included: an operator knows who gets it. Its former names stay
+ * its own. Returns whether anything changed. Throws `conflict` if the name is someone else's or leads to a page.
  */
 export async function giveUsername(
   context: Context,

@@ -1,5 +1,5 @@
 /**
- * Tables that no archive holds, each with the reason. Every other table of the database is taken, which
+ * Tables that no archive holds, each with the reason. Archives hold every other table, which
  * `tests/tidy/backup-tables.test.ts` checks (decision 75).
  */
 export const omittedTables: Record<string, string> = {

@@ -6,11 +6,11 @@ import { readRights } from '../database/rights/rights.ts'
 import { type Finding, fail, type HealthCheck, ok, warn } from './line.ts'
 
 const extensions = ['btree_gin', 'btree_gist', 'pg_trgm', 'unaccent']
-/** How many connections workers take, with those for page changes, and commands. */
+/** How many connections the workers take, including those for page changes and commands. */
 const connectionsOf = (workers: number) => workers * (poolSize(workers) + 1) + 3
 const behindMs = { warn: 2_000, fail: 30_000 }
 
-/** The database: its server, the account `app` (who asks, if unset), state and clock. */
+/** Checks the database: its server, the account `app` (the current one if unset), state and clock. */
 export const checkDatabase = (pool: pg.Pool, workers: number, app?: string): HealthCheck[] => [
   { name: 'database', check: () => checkServer(pool, workers) },
   { name: 'account', check: () => checkAccount(pool, app) },

@@ -11,7 +11,7 @@ const low = { warnBytes: 2_000_000_000, failBytes: 500_000_000, warnShare: 0.15 
 /** After this time a restore says little about today's backups. */
 const longSinceRestoredMs = 90 * dayMs
 
-/** The disk, settings that belong together, and the backups of the schedule. */
+/** The disk, settings that belong together, and the scheduled backups. */
 export const checkMachine = (settings: Settings): HealthCheck[] => [
   { name: 'settings', check: () => checkSettings(settings) },
   { name: 'disk', check: () => checkDisk(settings.dataDir) },

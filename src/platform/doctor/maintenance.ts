@@ -6,7 +6,7 @@ import { type Finding, fail, type HealthCheck, ok, warn } from './line.ts'
 
 const longSinceVerifiedMs = 30 * dayMs
 
-/** Jobs, and what was verified last. */
+/** Jobs, and the last verification. */
 export const checkMaintenance = (db: Kysely<DB>): HealthCheck[] => [
   { name: 'jobs', check: () => checkJobs(db) },
   { name: 'verify', check: () => checkVerification(db) },

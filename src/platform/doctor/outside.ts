@@ -79,7 +79,7 @@ function daysOfCertificate({ hostname, port }: URL): Promise<number> {
   })
 }
 
-/** How Folio sees a request to the public address; only for a caller that could note the question in the database. */
+/** How Folio sees a request to the public address; only for a caller that could record the question in the database. */
 async function checkProxy(
   { siteUrl, trustProxy }: Settings,
   db: Kysely<DB>,

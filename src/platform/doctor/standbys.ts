@@ -5,13 +5,13 @@ import { identityOf } from '../database/identity.ts'
 import { type Finding, type HealthCheck, ok, warn } from './line.ts'
 
 const patienceMs = 3_000
-/** A standby that follows within milliseconds has less to replay; beyond it the primary answers most reads. */
+/** A standby that follows within milliseconds has less to replay; with more the primary answers most reads. */
 const behindMegabytes = 16
 
-/** Nothing more of the primary, which may stand in the list as well. */
+/** Only these about the primary, which may be in the list as well. */
 type Found = { name: string; behind?: number; trouble?: string }
 
-/** The standbys that answer reads (decision 91), where there are any. */
+/** The standbys that answer reads (decision 91), if there are any. */
 export const checkStandbys = (pool: pg.Pool, readUrl: string | undefined): HealthCheck[] =>
   readUrl ? [{ name: 'standbys', check: () => checkAll(pool, splitHosts(readUrl)) }] : []
 

@@ -4,8 +4,8 @@ import { tooBusy } from '../../shared/errors.ts'
 import { addressPrefix } from '../address-prefix.ts'
 
 /**
- * Closes at once what one address prefix opens beyond `most` connections at a time. Only for servers that are asked
- * directly: behind a proxy every connection is the proxy's.
+ * Closes at once every connection of one address prefix beyond `most` at a time. Only for servers without a proxy:
+ * behind one, every connection is the proxy's.
  */
 export function limitConnections(server: Server, most: number): void {
   const open = new Map<string, number>()
@@ -23,8 +23,8 @@ export function limitConnections(server: Server, most: number): void {
 }
 
 /**
- * Refuses what one address prefix asks for while `most` requests of it are under way already, also behind a proxy,
- * whose connections do not tell clients apart: each request may hold a part of a body.
+ * Refuses further requests of one address prefix while `most` of them are under way, also behind a proxy, whose
+ * connections do not tell clients apart: each request may hold a part of a body.
  */
 export function limitRequests(app: FastifyInstance, most: number): void {
   const underWay = new Map<string, number>()
@@ -49,12 +49,12 @@ export type Patience = { stalledMs: number; bytesPerSecond: number; lookMs: numb
 type OpenAnswer = { raw: ServerResponse; sentBefore: number; waitedMs: number }
 
 /**
- * Cuts a connection that takes nothing more of an answer for a time, or takes it more slowly than any real line, while
- * some of it waits to be sent. The time that the answer itself takes to be made does not count.
+ * Cuts the connection of a client that reads nothing for a time, or reads more slowly than any real line, while a part
+ * of the answer waits to be sent. The time that making the answer takes does not count.
  */
 export function cutSlowReaders(app: FastifyInstance, { stalledMs, bytesPerSecond, lookMs }: Patience): void {
   // Not a map: it drops its table after some hundred changes, and a dropped table that has grown old keeps the answers
-  // it held alive until old garbage is collected (decision 6).
+  // in it alive until old garbage is collected (decision 6).
   const open: (OpenAnswer | undefined)[] = []
   const free: number[] = []
   app.addHook('onRequest', (_request, { raw }, done) => {

@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /**
- * What this process counts of its own work, from its start (decision 43). No label holds what somebody may choose: an
- * address, an id or a text would make a series of its own each, and would be personal.
+ * What this process counts of its own work, from its start (decision 43). No label holds a value that somebody may
+ * choose: each address, id or text would make a series of its own, and would be personal.
  */
 export const counted = new Registry()
 

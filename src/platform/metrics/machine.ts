@@ -8,7 +8,7 @@ import { version } from '../http/version.ts'
 import type { Settings } from '../settings/read.ts'
 import { inSeconds, type Source, source } from './source.ts'
 
-/** What runs here, the disk, and the backups of the schedule. */
+/** The version that runs here, the disk, and the scheduled backups. */
 export const machineSources = (settings: Settings): Source[] => [
   build,
   diskOf(settings.dataDir),
@@ -55,7 +55,7 @@ const diskOf = (folder: string) =>
     },
   })
 
-/** How often it is read at most: a place may be a bucket, where each reading is paid. */
+/** The minimum time between two readings: a place may be a bucket, where each reading costs money. */
 const readBackupsEveryMs = 10 * minuteMs
 
 function backupsOf({ backup: { everyMs, to }, s3 }: Settings): Source {

@@ -38,5 +38,5 @@ const verification = source({
   },
 })
 
-/** Jobs, and what was verified last. */
+/** Jobs, and the last verification. */
 export const maintenanceSources: Source[] = [jobs, verification]

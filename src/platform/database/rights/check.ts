@@ -5,8 +5,8 @@ import { type Rights, rightsQuery } from './deviations.ts'
 import { protectedTables } from './protected-tables.ts'
 
 /**
- * Whether the app's account can change history: what its rights are. `isDivided` where the installation has two accounts;
- * with one for all that is only told, since it is the operator's choice.
+ * Checks whether the app's account could change history, by its rights. `isDivided` if the installation has two
+ * accounts; with a single one it is only mentioned, since that is the operator's choice.
  */
 export const accountChecks =
   (isDivided: boolean): Checks =>
@@ -30,7 +30,7 @@ export const accountChecks =
     },
   ]
 
-/** The rights of the account that asks. */
+/** The rights of the current account. */
 async function readOwnRights(db: Kysely<DB>): Promise<Rights & { name: string }> {
   const { rows } = await sql<{ name: string }>`select current_user as name`.execute(db)
   const name = rows[0]?.name as string
