@@ -8,7 +8,7 @@ import type { IdentityCore } from './core.ts'
 import { readUser } from './sql.ts'
 import { changeToMail, createUndoOffers } from './undo/links.ts'
 
-/** What an account's holder is told by mail, since somebody else may have done it. */
+/** Changes that an account's holder is told by mail, since somebody else may have made them. */
 const notice = z.discriminatedUnion('change', [
   z.object({ change: z.enum(['app_added', 'app_removed', 'codes_made', 'codes_removed', 'wrong_codes']) }),
   z.object({ change: z.literal('code_used'), left: z.int() }),
@@ -35,13 +35,13 @@ const noticeJob = {
 
 /** Mails a person about a change of their account, if the transaction commits. */
 export async function mailNotice(context: Context, userId: string, notice: Notice): Promise<void> {
-  // Taking back is not taken back.
+  // An undo cannot be undone.
   const mailed = notice.change === 'taken_back' ? {} : await changeToMail(context, userId)
   const at = context.clock().toISOString()
   await enqueue(context.db, noticeJob, { id: randomUUID(), user_id: userId, at, notice, ...mailed })
 }
 
-/** Sends those mails; one that can be taken back offers that. */
+/** Sends those mails; a mail about a change that can be undone has a link for that. */
 export function createNotices(core: IdentityCore, mailer: Pick<Mailer, 'send'>): JobHandler {
   const { db, siteUrl, settings } = core.options
   const { appName } = settings
@@ -61,13 +61,13 @@ export function createNotices(core: IdentityCore, mailer: Pick<Mailer, 'send'>):
   })
 }
 
-/** As in `23 November 2026, 10:30 UTC`: the person's time zone is not known. */
+/** For example `23 November 2026, 10:30 UTC`, since the person's time zone is not known. */
 const dayText = (at: string) =>
   `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 
 const providers = { google: 'Google', apple: 'Apple' }
 
-/** What to do if it was somebody else, and where. */
+/** Advice in case it was somebody else, and where to follow it. */
 const doubts = {
   steps: {
     otherwise:

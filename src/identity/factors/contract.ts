@@ -19,7 +19,7 @@ const enrollBody = z.object(
   {
     factor_type: z.enum(['totp', 'phone', 'webauthn'], 'factor_type needs to be totp'),
     friendly_name: friendlyName,
-    /** The name that the app shows; this site's unless given. It stands twice in the QR code, with the address. */
+    /** The name that the app shows; by default this site's. The QR code holds it twice, with the address. */
     issuer: z
       .string()
       .max(64, 'issuer must have at most 64 characters')

@@ -7,7 +7,7 @@ const redirectTo = z.string().max(2_000).optional()
 const recoverBody = z.object(
   {
     email,
-    // The client sends null where it made none. Length: RFC 7636, section 4.2.
+    // The client sends null if it made none. Length: RFC 7636, section 4.2.
     code_challenge: z.string().min(43, 'code_challenge is too short').max(128).nullish(),
     code_challenge_method: challengeMethod.nullish(),
   },
@@ -34,7 +34,7 @@ export type RecoverBody = z.output<typeof recoverBody>
 export type ResendBody = z.output<typeof resendBody>
 export type VerifyBody = z.output<typeof verifyBody>
 
-/** Getting back in by a mailed link (docs/product/reset.md#the-mail). */
+/** Getting back into an account by a mailed link (docs/product/reset.md#the-mail). */
 export const recoveryContract = defineContract({
   'POST /auth/v1/recover': {
     summary: 'Mails a link to set a new password, if there is such an account',

@@ -9,11 +9,11 @@ const ownSession = z.object({
   created_at: instant,
   /** When it was last renewed; at most an hour before its last use. */
   refreshed_at: instant,
-  /** The session that asks. */
+  /** Whether it is the calling session. */
   is_current: z.boolean(),
 })
 
-/** What the auth wire has no calls for: a person's own sessions, and whether a mailed link still works. */
+/** Calls that the auth wire lacks: a person's own sessions, and whether a mailed link still works. */
 export const accountContract = defineContract({
   'GET /api/v1/me/sessions': {
     summary: 'Where you are signed in, the last used first',
@@ -38,7 +38,7 @@ export const accountContract = defineContract({
     access: 'user',
     response: z.object({
       means: z.array(z.enum(['password', 'provider', 'mailed_code', 'passkey', 'app', 'recovery_code'])),
-      /** For an admin who owes a second step: the first is set up with the operator's code. */
+      /** For an admin who owes a second step: the first one is set up with the operator's code. */
       asks_enrolment_code: z.boolean(),
     }),
   },

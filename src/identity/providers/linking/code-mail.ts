@@ -7,10 +7,10 @@ import type { IdentityCore } from '../../core.ts'
 import { readUser } from '../../sql.ts'
 import { isWaiting } from './sql.ts'
 
-/** How long a mailed code links a provider's sign-in. */
+/** How many minutes a mailed code can link a provider's sign-in. */
 export const linkMinutes = 15
 
-/** The job of a mail with that code, which derives from the link's id. */
+/** The job of the mail with that code, which derives from the link's id. */
 export const linkCodeMail = {
   name: 'send_provider_link_code',
   payload: z.object({ id: z.uuid(), user_id: z.uuid(), provider: z.string() }),
