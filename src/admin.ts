@@ -64,12 +64,12 @@ const usage = `Usage: npm run admin -- <command>
 
 class UsageError extends Error {}
 
-/** What a command says, and what it has changed, if anything: the id of an account, a product or a key. */
+/** The output of a command, and what it has changed, if anything: the id of an account, a product or a key. */
 type Outcome = { says: string; changed?: string | undefined }
 
 type Command = (context: Context, settings: Settings) => Promise<Outcome>
 
-/** The command that the arguments name; null when help is asked for. Throws UsageError. */
+/** The command in the arguments; null if help is asked for. Throws UsageError. */
 function readCommand(args: string[]): Command | null {
   const { values, positionals } = parse(args)
   const [name, email, ...more] = positionals
@@ -116,7 +116,9 @@ function parse(args: string[]) {
 type Kind = 'product' | 'account'
 type Act = (context: Context, id: string, reason: string, of: Kind) => Promise<{ outcome: string }>
 
-/** What an act is called and done to; of its texts the first says that it was done, the second that nothing changed. */
+/**
+ * The acts by name, with their kind of subject; the first text says that it was done, the second that nothing changed.
+ */
 const acts: Record<string, { of: Kind | 'either'; act: Act; words: [string, string] }> = {
   dismiss: {
     of: 'either',
@@ -131,7 +133,7 @@ const acts: Record<string, { of: Kind | 'either'; act: Act; words: [string, stri
   'end-sessions': { of: 'account', act: endSessions, words: ['is signed out.', 'was signed in nowhere.'] },
 }
 
-/** A command of moderation, or undefined for another. Throws UsageError where its reason is missing. */
+/** A command of moderation, or undefined for another one. Throws UsageError if its reason is missing. */
 function readModeration(name?: string, subject?: string, given?: string): Command | undefined {
   if (name === 'reports' && subject === undefined && given === undefined) return listReports
   const named = name === undefined ? undefined : acts[name]
@@ -150,7 +152,7 @@ function readModeration(name?: string, subject?: string, given?: string): Comman
   }
 }
 
-/** A product by its page's address, short link or id; a deleted one is none. */
+/** A product by its page's address, short link or id; a deleted one is not found. */
 async function productNamed(context: Context, subject: string): Promise<string> {
   const ref = /([^/?#]+)\/?(?:[?#].*)?$/.exec(subject)?.[1] ?? subject
   const id = await findProductId(context, ref)
@@ -176,7 +178,7 @@ async function listReports(context: Context): Promise<Outcome> {
   return { says: lines.join('\n') || 'There are no open reports.' }
 }
 
-/** A command about proposals, or undefined for another. Throws UsageError for a wrong one. */
+/** A command about proposals, or undefined for another one. Throws UsageError for a wrong one. */
 function readProposing(name?: string, id?: string, given?: string): Command | undefined {
   if (name === 'proposals' && id === undefined && given === undefined) return listProposals
   if (name !== 'approve' && name !== 'refuse') return undefined
@@ -324,7 +326,7 @@ async function rotateKeys(context: Context, { signingKeys }: Settings): Promise<
   return { says, changed }
 }
 
-/** `npm run admin`: works on the running server's database, or on the one that would be its. */
+/** `npm run admin`: works on the running server's database, or on the one that it would use. */
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const command = readCommand(args)
   if (!command) return say(usage)

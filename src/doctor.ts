@@ -19,7 +19,7 @@ const usage = `Usage: npm run doctor [-- --json]
 
   --json   an array of {name, state, says, todo}; state is ok, warn or fail`
 
-/** `npm run doctor`: see docs/operating.md#doctor. It changes nothing, and works where the app does not start. */
+/** `npm run doctor`: see docs/operating.md#doctor. It changes nothing, and works even if the app does not start. */
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const options = readOptions(args)
   if (!options) return refuseUsage(usage)
@@ -39,9 +39,9 @@ async function look(env: NodeJS.ProcessEnv): Promise<Line[]> {
   try {
     const server = await startDatabaseServer(settings, (line) => process.stderr.write(`${line}\n`))
     try {
-      // As the owner where there is one: before an update the app's account may not be there yet.
+      // As the owner if there is one: before an update the app's account may not exist yet.
       const address = ownerOf(server)
-      // Says in words why it cannot be used.
+      // Explains in words why it cannot be used.
       await (await connectAtStart(address)).end()
       const app = await accountOf(server.address)
       const database = openDatabase(address, { max: 4 })

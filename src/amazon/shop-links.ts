@@ -60,8 +60,8 @@ const firstWords = (title: string): string =>
         .slice(0, longestSearch)
 
 /**
- * Searches for an item in each other shop that has a tag, which earns there; the short link is the sub-tag as in the shop
- * link (docs/product/product-page.md#other-marketplaces).
+ * Searches for an item in each other shop that has a tag, which earns there; the short link is the sub-tag as in the
+ * shop link (docs/product/product-page.md#other-marketplaces).
  */
 function searchesOf(product: LinkedProduct, tags: Record<string, string>): ShopLinks['elsewhere'] {
   const words = firstWords(product.public_title) || (product.asin_is_made_up ? '' : product.asin)

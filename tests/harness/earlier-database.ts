@@ -3,8 +3,8 @@ import { migrate } from '../../src/platform/database/migrate.ts'
 import { createOwnedDatabase, type TestDatabase } from './database.ts'
 
 /**
- * A database of one account for all, as a version from before the baseline left it whose newest migration this is
- * (decision 122). Its tables are those of the baseline: only what it says of itself is older.
+ * A database with a single account, as a version from before the baseline left it whose newest migration this is
+ * (decision 122). Its tables are those of the baseline: only its list of migrations is older.
  */
 export async function databaseFromBefore(newest = '0128_own_amounts'): Promise<TestDatabase> {
   const database = await createOwnedDatabase('template1')

@@ -25,8 +25,8 @@ export type Covering = {
 
 /**
  * What a payout of a payee covers (docs/product/payouts.md#what-a-payout-covers): the rows that became posted since the
- * payout before, and what came back; left, changed and held together come to its amount. The caller says who may know it.
- * Throws `validation_failed` for an invalid cursor.
+ * payout before, and what came back; left, changed and held together come to its amount. The caller says who may know
+ * it. Throws `validation_failed` for an invalid cursor.
  */
 export async function coveredBy(
   context: Context,

@@ -146,8 +146,8 @@ async function tell({ db }: Context, id: string, { isTakenBack }: { isTakenBack:
 }
 
 /**
- * Takes back a fee that has not begun. Throws `not_found`, `conflict` for one that has begun or was taken back, and what
- * setting it throws where it concerns the caller.
+ * Takes back a fee that has not begun. Throws `not_found`, `conflict` for one that has begun or was taken back, and
+ * what setting it throws where it concerns the caller.
  */
 export async function takeFeeBack(
   context: Context,

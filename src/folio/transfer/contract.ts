@@ -11,7 +11,10 @@ const file = z
 
 /** A problem of an item in a file, or a part of it that was left out. */
 const remark = z.object({
-  /** Its position in the file: CSV rows are counted as spreadsheets do, the header being 1; JSON items and bookmarks from 1. */
+  /**
+   * Its position in the file: CSV rows are counted as spreadsheets do, the header being 1; JSON items and bookmarks
+   * from 1.
+   */
   line: z.number().int(),
   column: z.string(),
   message: z.string(),

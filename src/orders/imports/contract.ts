@@ -56,10 +56,10 @@ const choice = z.enum(['once', 'each', 'same_sale', 'two_sales', 'same_return', 
 /** Why an import takes effect only once an admin has confirmed it. */
 const doubt = z.object({
   /**
-   * Returned or cancelled orders would be shipped again; orders would lose part of their return; returns do not fit what was
-   * bought; returns may be ones of earlier reports; days would have fewer rows; rows of newer reports would be other
-   * orders; rows stand in another marketplace; the totals differ from the rows; rows of one id are equal, or of different products or sub tags; twins
-   * may be one sale; no ship date is set; or another format would pay.
+   * Returned or cancelled orders would be shipped again; orders would lose part of their return; returns do not fit
+   * what was bought; returns may be ones of earlier reports; days would have fewer rows; rows of newer reports would be
+   * other orders; rows stand in another marketplace; the totals differ from the rows; rows of one id are equal, or of
+   * different products or sub tags; twins may be one sale; no ship date is set; or another format would pay.
    */
   kind: z.enum(doubtKinds),
   /** The rows or orders that the reason is about. */

@@ -18,7 +18,10 @@ const moves = z.object({
 })
 export type Moves = z.output<typeof moves>
 
-/** Orders whose rows name another month than the one in which they were shipped (docs/product/payouts.md#months-of-before). */
+/**
+ * Orders whose rows name another month than the one in which they were shipped
+ * (docs/product/payouts.md#months-of-before).
+ */
 export const movesContract = defineContract({
   'GET /api/v1/admin/months/moves': {
     summary: 'Which orders that are not posted yet move to the month in which they were shipped',

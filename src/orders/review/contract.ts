@@ -28,7 +28,9 @@ export const orderStates = [
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** Why an admin has to decide: rows that cannot be paired (accepting the report answers it), or a reason of the match. */
+/**
+ * Why an admin has to decide: rows that cannot be paired (accepting the report answers it), or a reason of the match.
+ */
 export const reviewKinds = ['restated_ambiguously', ...reviewReasons] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 

@@ -116,8 +116,9 @@ export async function checkUsername(
 }
 
 /**
- * Makes a username the caller's for good, unless it already is. Throws `conflict` when it is someone else's, reserved or
- * for admins to give, and `rate_limited` after too many new ones, each naming the field. Runs in the caller's transaction.
+ * Makes a username the caller's for good, unless it already is. Throws `conflict` when it is someone else's, reserved
+ * or for admins to give, and `rate_limited` after too many new ones, each naming the field. Runs in the caller's
+ * transaction.
  */
 export async function takeUsername(context: Context, username: string, official: RegExp): Promise<void> {
   const { userId, isUnproven } = requireUser(context)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The version of the archive's own layout; a program reads its own and earlier ones (decision 75). Archives of the first
- * version are not signed.
+ * The version of the archive's own layout; a program reads its own and earlier ones (decision 75). Archives of the
+ * first version are not signed.
  */
 export const formatVersion = 2
 

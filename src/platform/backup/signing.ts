@@ -8,7 +8,10 @@ import { type Signature, signingKeyFile } from './archive-format.ts'
 
 const fileOf = (dataDir: string) => path.join(keysFolder(dataDir), signingKeyFile)
 
-/** The 32 bytes of the key that signs archives (decision 75): `BACKUP_SIGNING_KEY`, else a file beside the other keys, made for the first archive. */
+/**
+ * The 32 bytes of the key that signs archives (decision 75): `BACKUP_SIGNING_KEY`, else a file beside the other keys,
+ * made for the first archive.
+ */
 export const readSigningKey = async ({
   dataDir,
   backup,

@@ -21,7 +21,9 @@ export const guarded = (text: string): string => (runnable.test(text) && !isNumb
 /** The text that {@link guarded} was given. Another tool's leading apostrophe, as in 'tis, stays. */
 export const unguarded = (cell: string): string => (madePlain.test(cell) ? cell.slice(1) : cell)
 
-/** Rows of a CSV for programs: exactly these cells, each quoted, so that no reader interprets spaces and line breaks. */
+/**
+ * Rows of a CSV for programs: exactly these cells, each quoted, so that no reader interprets spaces and line breaks.
+ */
 export const exactCsvRows = (rows: string[][]): string =>
   stringify(rows, { quoted: true, quoted_empty: true, record_delimiter: '\r\n' })
 

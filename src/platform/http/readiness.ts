@@ -96,7 +96,8 @@ export function prepareDrain(app: FastifyInstance, quietMs = usualQuietMs) {
       while (performance.now() < quietAt())
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, quietAt() - performance.now())))
       const closed = app.close()
-      // Browsers connect ahead of a request that may never come; closing waits for such connections until they time out.
+      // Browsers connect ahead of a request that may never come; closing waits for such connections until they time
+      // out.
       const sweep = setInterval(() => underWay === 0 && app.server.closeAllConnections(), sweepMs)
       await closed
       clearInterval(sweep)

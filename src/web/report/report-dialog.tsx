@@ -26,7 +26,7 @@ type ReportDialogProps = { thing: Reported; onClose: () => void }
 
 type Typed = { reason: Reason | null; text: string }
 
-/** Reports a product or profile, with a reason. What was chosen and typed stays until it has been sent. */
+/** Reports a product or profile, with a reason. The input stays until it has been sent. */
 export function ReportDialog({ thing, onClose }: ReportDialogProps) {
   const act = useAct({
     send: (api, { reason, text }: Typed) => {

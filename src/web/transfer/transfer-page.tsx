@@ -42,7 +42,7 @@ export function TransferPage() {
 
 type ExportSectionProps = { title: string; note: string; content: Content }
 
-/** Downloads: all items, all clicks on them, all of the ledger. */
+/** Downloads: all items, all clicks on them, the whole ledger. */
 function ExportSection({ title, note, content }: ExportSectionProps) {
   return (
     <SettingsSection title={title} note={note}>
@@ -53,7 +53,7 @@ function ExportSection({ title, note, content }: ExportSectionProps) {
   )
 }
 
-/** What each column holds; `appName` is the installation's name. */
+/** The meaning of each column; `appName` is the installation's name. */
 const meaningsAt = (appName: string): Record<FileColumn, string> => ({
   id: 'Which of your items the row changes. Empty for a new one.',
   short_link: 'The same, by the item’s link.',
@@ -74,7 +74,7 @@ const example = [
   '"https://www.amazon.co.uk/dp/B07FZ8S74R","","","",""',
 ].join('\r\n')
 
-/** What an import file holds, and a sample to start from. */
+/** The columns of an import file, and a sample to start from. */
 function ColumnsSection() {
   const appName = useAppName()
   return (

@@ -38,7 +38,9 @@ export type Tally = z.output<typeof tally>
 export const reported = z.object({
   /** The sum of the rows that were read, which the tally splits. */
   rows: amount,
-  /** The sum of the rows that were left out, as far as their amounts can be read; `left_out_unread` counts the others. */
+  /**
+   * The sum of the rows that were left out, as far as their amounts can be read; `left_out_unread` counts the others.
+   */
   left_out: amount,
   left_out_unread: count,
   /** The file's own total; null where it has none. */
