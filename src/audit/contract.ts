@@ -50,13 +50,13 @@ const countedEvent = z.object({
 /** The audit log and the counts of security events, for admins. */
 export const auditContract = defineContract({
   'GET /api/v1/admin/audit': {
-    summary: 'Every action of an admin with what it was done to, the newest first, 50 a page',
+    summary: 'Every action of an admin with its subject, the newest first, 50 a page',
     access: 'admin',
     query: z.object({ cursor: z.string().max(200).optional() }),
     response: page(auditEntry),
   },
   'GET /api/v1/admin/security-events': {
-    summary: 'How often each security event has come lately, whichever came last first',
+    summary: 'How often each security event has happened lately, the latest first',
     access: 'admin',
     response: z.object({ items: z.array(countedEvent) }),
   },

@@ -64,7 +64,7 @@ export const clicksContract = defineContract({
     status: 201,
   },
   'GET /api/v1/products/:id/clicks': {
-    summary: 'The owner’s click activity and its story: 7 days, 4 weeks or 12 months, today’s included',
+    summary: 'The owner’s click activity: 7 days, 4 weeks or 12 months, today’s included',
     access: 'user',
     params: productParams,
     query: z.object({ period: z.enum(chartPeriods).default('day'), tz: timeZone.default('UTC') }),

@@ -21,7 +21,7 @@ const foundProduct = productCard.extend({ tags: z.array(z.string()).nullable() }
 
 export const feedContract = defineContract({
   'GET /api/v1/feed': {
-    summary: 'The public feed, or that of whom you follow, newest first, 40 a page',
+    summary: 'The public feed, or that of the people you follow, newest first, 40 a page',
     access: 'public',
     lags: true,
     query: z.object({ scope, category, cursor }),

@@ -214,7 +214,7 @@ export const identityContract = defineContract({
     status: 204,
   },
   'GET /auth/v1/settings': {
-    summary: 'Which ways to sign in are offered',
+    summary: 'The ways to sign in',
     access: 'public',
     response: settingsShape,
   },

@@ -69,7 +69,7 @@ export const noticesContract = defineContract({
     }),
   },
   'POST /api/v1/me/notices/seen': {
-    summary: 'Say that you have read some of them',
+    summary: 'Mark some of them as read',
     access: 'user',
     body: z.object({ ids: z.array(id).min(1).max(20) }),
     response: z.undefined(),
@@ -175,7 +175,7 @@ export const moderationContract = defineContract({
     response: page(moderationCase),
   },
   'POST /api/v1/admin/reports/:id/dismiss': {
-    summary: 'Close the reports of one thing that were seen; newer ones answer 412',
+    summary: 'Close the reports that you have seen of one thing; newer ones answer 412',
     access: 'admin',
     second: 'not_own',
     params: z.object({ id }),

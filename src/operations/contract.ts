@@ -14,7 +14,7 @@ const line = z.object({
 /** What the doctor finds, for admins. */
 export const operationsContract = defineContract({
   'GET /api/v1/admin/health': {
-    summary: 'What npm run doctor says of this installation, looked at again after a minute',
+    summary: 'The findings of npm run doctor about this installation, at most a minute old',
     access: 'admin',
     response: z.object({ looked_at: instant, lines: z.array(line) }),
   },

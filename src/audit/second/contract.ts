@@ -38,7 +38,7 @@ export type Proposal = z.output<typeof proposal>
 /** Proposals that wait for a second admin (docs/product/admin.md#a-second-admin). */
 export const proposalsContract = defineContract({
   'GET /api/v1/admin/proposals': {
-    summary: 'What admins proposed that a second one has to agree to, the newest first, 50 a page',
+    summary: 'Proposals that need the agreement of a second admin, the newest first, 50 a page',
     access: 'admin',
     query: z.object({
       state: z.enum(['open', 'decided']).default('open'),
@@ -57,7 +57,7 @@ export const proposalsContract = defineContract({
     status: 201,
   },
   'POST /api/v1/admin/proposals/:id/approve': {
-    summary: 'Agree to what another admin proposed: it is done at once, exactly as shown, or refused',
+    summary: 'Agree to another admin’s proposal: it is done at once, exactly as shown, or refused',
     access: 'admin',
     asksAgain: true,
     second: 'another',
@@ -65,7 +65,7 @@ export const proposalsContract = defineContract({
     response: proposal,
   },
   'POST /api/v1/admin/proposals/:id/refuse': {
-    summary: 'Refuse what another admin proposed, or take back what you did',
+    summary: 'Refuse another admin’s proposal, or withdraw your own',
     access: 'admin',
     second: 'none',
     params: z.object({ id }),

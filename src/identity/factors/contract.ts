@@ -71,7 +71,7 @@ export const factorsContract = defineContract({
     response: z.object({ id: z.uuid(), type: z.literal('totp'), expires_at: z.int() }),
   },
   'POST /auth/v1/factors/:id/verify': {
-    summary: 'Shows a code: sets the app up, or is the second step of signing in',
+    summary: 'Sends a code: finishes setting the app up, or is the second step of signing in',
     access: 'user',
     params: z.object({ id: factorId }),
     body: verifyBody,
@@ -84,7 +84,7 @@ export const factorsContract = defineContract({
     response: removed,
   },
   'GET /auth/v1/factors/lost': {
-    summary: 'Whether your passkeys and apps are to go, since you have lost them',
+    summary: 'Whether your passkeys and apps will be removed, since you have lost them',
     access: 'user',
     response: drop,
   },
@@ -101,7 +101,7 @@ export const factorsContract = defineContract({
     response: drop,
   },
   'GET /auth/v1/factors/recovery-codes': {
-    summary: 'How many recovery codes there are and are left',
+    summary: 'How many recovery codes you have, and how many are unused',
     access: 'user',
     response: recoveryCodes.pick({ id: true, type: true, total: true }).extend({ remaining: z.int() }),
   },

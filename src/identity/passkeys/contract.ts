@@ -116,7 +116,7 @@ export type ListedPasskey = z.input<typeof listedPasskey>
 /** Passkeys, as the official client calls them. */
 export const passkeysContract = defineContract({
   'POST /auth/v1/passkeys/registration/options': {
-    summary: 'What to ask the browser in order to add a passkey',
+    summary: 'The options for the browser to add a passkey',
     access: 'user',
     response: questionOf(creationOptions),
   },
@@ -127,7 +127,7 @@ export const passkeysContract = defineContract({
     response: passkeyShape,
   },
   'POST /auth/v1/passkeys/authentication/options': {
-    summary: 'What to ask the browser in order to sign in with a passkey',
+    summary: 'The options for the browser to sign in with a passkey',
     access: 'public',
     response: questionOf(requestOptions),
   },

@@ -51,18 +51,18 @@ export const recoveryContract = defineContract({
     response: z.object({}),
   },
   'GET /auth/v1/reauthenticate': {
-    summary: 'Mails a nonce that stands for the current password, once',
+    summary: 'Mails a nonce that replaces the current password, once',
     access: 'user',
     response: z.object({}),
   },
   'POST /auth/v1/verify': {
-    summary: 'Signs in with what a mailed link carries, once',
+    summary: 'Signs in with the token of a mailed link, once',
     access: 'public',
     body: verifyBody,
     response: sessionShape,
   },
   'GET /auth/v1/verify': {
-    summary: 'The same for a browser, which is sent on to redirect_to with a session or a code',
+    summary: 'The same for a browser, which is redirected to redirect_to with a session or a code',
     access: 'public',
     query: z.object({
       type: z.string('type is required').min(1, 'type is required'),

@@ -36,13 +36,13 @@ const body = z.object({ token: z.string().min(1).max(200) })
 /** Undoing changes by a mailed link, without signing in (docs/product/undo.md#what-can-be-taken-back). */
 export const undoContract = defineContract({
   'POST /api/v1/undo-links/check': {
-    summary: 'What a mailed link would take back, without doing it',
+    summary: 'What a mailed link would undo, without doing it',
     access: 'public',
     body,
     response: undoLink,
   },
   'POST /api/v1/undo-links/use': {
-    summary: 'Takes back the change that a mailed link is about, and all later ones',
+    summary: 'Undoes the change that a mailed link is about, and all later ones',
     access: 'public',
     body,
     response: undoLink,

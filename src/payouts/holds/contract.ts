@@ -54,7 +54,7 @@ export const holdsContract = defineContract({
     response: page(hold),
   },
   'POST /api/v1/admin/holds': {
-    summary: 'Hold what is paid out to a creator, for an order, or for a month of a marketplace',
+    summary: 'Hold the payouts of a creator, an order, or a month of a marketplace',
     access: 'admin',
     asksAgain: true,
     second: 'none',

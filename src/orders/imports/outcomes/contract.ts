@@ -117,7 +117,7 @@ export const outcomesContract = defineContract({
     response: page(rowError),
   },
   'GET /api/v1/admin/waiting-returns': {
-    summary: 'How many returns have found no purchase yet, and what they come to, by currency',
+    summary: 'How many returns have found no purchase yet, and their sum, by currency',
     access: 'admin',
     response: z.object({ items: z.array(waitingReturns) }),
   },
