@@ -135,7 +135,7 @@ const withMonthWorth = (why: Why, { earningMonth }: Difference, own: Owed['own']
       }
     : why
 
-/** An order's first row says by which day's fee it is. */
+/** The evidence of an order's first row names the day whose fee applies. */
 const withFeeDay = ({ why, feeDay }: Owed): Why => ({
   ...why,
   evidence: { ...why.evidence, fee_day: feeDay },
