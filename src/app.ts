@@ -26,7 +26,7 @@ import { registerImports } from './orders/imports/routes.ts'
 import { orderSources } from './orders/metrics.ts'
 import { registerPipelineFunctions } from './orders/routes.ts'
 import { orders } from './orders/slice.ts'
-import { followChanges, withStandbys } from './pages/cache/invalidation.ts'
+import { listenForChanges, withStandbys } from './pages/cache/invalidation.ts'
 import { PageCache } from './pages/cache/page-cache.ts'
 import { pageName } from './pages/page-name.ts'
 import { type PagesOptions, registerPages } from './pages/routes.ts'
@@ -45,7 +45,7 @@ import { registerRoutes } from './platform/http/register.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createIdempotencyJobs } from './platform/idempotency.ts'
 import { type Jobs, startJobs } from './platform/jobs/runner.ts'
-import { addressLimits, createAddressLimiter, type LimitName } from './platform/limits/address-counter.ts'
+import { addressLimits, createAddressCounter, type LimitName } from './platform/limits/address-counter.ts'
 import { registerMailbox } from './platform/mail/mailbox-pages.ts'
 import { machineSources, poolSource } from './platform/metrics/machine.ts'
 import { maintenanceSources } from './platform/metrics/maintenance.ts'
@@ -232,7 +232,7 @@ async function mountPages(
   const { registerStaticFiles } = await import('./pages/static-files.ts')
   await registerStaticFiles(server, staticDir)
   const cache = new PageCache(() => clock().getTime(), undefined, workers)
-  const changes = followChanges(address, standbys ? withStandbys(cache, standbys) : cache, log)
+  const changes = listenForChanges(address, standbys ? withStandbys(cache, standbys) : cache, log)
   await changes.ready
   registerPages(server, { ...pages, cache })
   return changes
@@ -245,7 +245,7 @@ async function wire(options: AppOptions) {
   const services = await createServices(options)
   const { identity } = services
   const limiter = (of: LimitName) =>
-    team?.limiter(of) ?? createAddressLimiter({ perMinute: addressLimits[of] })
+    team?.limiter(of) ?? createAddressCounter({ perMinute: addressLimits[of] })
   const ownHost = new URL(siteUrl).host
   const { paypal } = settings.payouts
   return {

@@ -36,7 +36,7 @@ create trigger posting_runs_keep_ids before update of id on posting_runs
   for each row when (old.id <> new.id) execute function refuse_change();
 
 -- Append-only. A mistake is reversed by a new row; every row balances by itself. Its hash covers payee and sequence,
--- which are unique together. The foreign keys are not enforced: check_names() looks up what rows refer to.
+-- which are unique together. The foreign keys are not enforced: check_references() looks up what rows refer to.
 create table earnings_ledger (
   id uuid primary key default uuidv7(),
   payee_id uuid not null references payees not enforced,

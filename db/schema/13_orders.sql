@@ -65,7 +65,7 @@ create trigger amazon_orders_keep_ids before update of order_item_id on amazon_o
 alter table earnings_ledger add foreign key (order_item_id) references amazon_orders not enforced;
 alter table earnings_holds add foreign key (order_item_id) references amazon_orders;
 
--- The creator of an order, why, and on what evidence. `unknown` belongs to nobody. check_names() looks up what it
+-- The creator of an order, why, and on what evidence. `unknown` belongs to nobody. check_references() looks up what it
 -- refers to.
 create table order_matches (
   order_item_id text primary key references amazon_orders not enforced,

@@ -39,7 +39,7 @@ export const createExports = (pool: pg.Pool) => ({
 export type Exports = ReturnType<typeof createExports>
 
 /** The longest that a snapshot may stay open: while it does, the database cannot remove old row versions. */
-const longest = '15min'
+const snapshotTimeout = '15min'
 
 /**
  * Everything that is stored about the caller, as it is at one moment: the text of a JSON object in pieces, read from
@@ -55,13 +55,13 @@ export async function exportOwnData(
   await exports.limit.take(userId)
   const { username } = await getOwnProfile(context)
   return {
-    text: inTurn(exports, userId, () => textOf(context, sources)),
+    text: queued(exports, userId, () => textOf(context, sources)),
     name: `export-${username}-${context.clock().toISOString().slice(0, 10)}.json`,
   }
 }
 
 /** Waits in the queue, then passes on the pieces of a text; the place is free again when the text ends. */
-async function* inTurn({ queue }: Exports, owner: string, begin: () => AsyncIterable<string>) {
+async function* queued({ queue }: Exports, owner: string, begin: () => AsyncIterable<string>) {
   const end = await queue.take(owner)
   try {
     yield* begin()
@@ -107,4 +107,5 @@ async function* textOf(
   }
 }
 
-const limitTime = (db: Kysely<DB>) => sql`set local transaction_timeout = ${sql.lit(longest)}`.execute(db)
+const limitTime = (db: Kysely<DB>) =>
+  sql`set local transaction_timeout = ${sql.lit(snapshotTimeout)}`.execute(db)

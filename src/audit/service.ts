@@ -20,6 +20,7 @@ type AuditAction =
   | 'import.undo'
   | 'report_status.set'
   | 'returns.decide'
+  // About duplicates: entries never change, so the names of these two are those of the first ones.
   | 'twins.decide'
   | 'twins.change'
   | 'paying_date.set'

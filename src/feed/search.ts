@@ -39,11 +39,11 @@ async function find(
   { text, isTag, isPerson }: Asked,
 ): Promise<Found> {
   const tag = isTag ? { tag: text } : {}
-  const most = Math.max(limit, readForTags)
+  const readLimit = Math.max(limit, readForTags)
   const products =
     isPerson || !text
       ? []
-      : await step((tx) => searchProducts(tx, { q: text, ...tag, scope, category, limit: most }))
+      : await step((tx) => searchProducts(tx, { q: text, ...tag, scope, category, limit: readLimit }))
   const people =
     isTag || !text
       ? []

@@ -103,7 +103,7 @@ const table = {
   passkey_disabled: [404, 'Passkeys need a domain name and HTTPS, which this address lacks.'],
   too_many_passkeys: [
     422,
-    (most: number) => `This account has ${most} passkeys, as many as it can have. Remove one first.`,
+    (max: number) => `This account has ${max} passkeys, as many as it can have. Remove one first.`,
   ],
   // A passkey that is already registered, for any account.
   webauthn_credential_exists: [422, 'This passkey is registered already.'],
@@ -146,9 +146,9 @@ export function authError<Of extends Name>(name: Of, ...given: Given<Of>): AuthE
 }
 
 /** Lists every reason, in the official service's words. */
-export function weakPassword(reasons: ('length' | 'pwned')[], least: number): AuthError {
+export function weakPassword(reasons: ('length' | 'pwned')[], minLength: number): AuthError {
   const words = {
-    length: tooShortWords(least),
+    length: tooShortWords(minLength),
     pwned: 'Password is known to be weak and easy to guess, please choose a different one.',
   }
   const message = reasons.map((reason) => words[reason]).join(' ')

@@ -22,9 +22,9 @@ import { createUserChanges } from './user/user-changes.ts'
 
 export {
   deleteUser,
-  holdAccount,
-  holdOwnAccount,
+  lockAccount,
   lockForDeletion,
+  lockOwnAccount,
   setUserNames,
 } from './account/own-account.ts'
 export { activeAdmins, grantAdmin, listAdmins, type NoteRoleChange, revokeAdmin } from './account/roles.ts'

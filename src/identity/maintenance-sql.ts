@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { deleteInBatches } from '../platform/database/batches.ts'
 import type { DB } from '../platform/database/schema.ts'
+import type { EndReason } from './sessions/sql.ts'
 
 type Db = Kysely<DB>
 
@@ -8,7 +9,7 @@ const batch = 1_000
 
 /** Which living sessions are over: those of everyone, or of admins, last refreshed or begun before an instant. */
 type Overdue = {
-  reason: 'unused' | 'expired' | 'idle'
+  reason: Extract<EndReason, 'unused' | 'expired' | 'idle'>
   by: 'refreshed_at' | 'created_at'
   before: Date
   ofAdmins?: true

@@ -47,7 +47,7 @@ export function createPasswords(cost: PasswordCost = safeCost, workers = 1) {
     `$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
 
   /** Answers as soon as the work is done, though its place in the queue also covers the rest after it. */
-  async function inTurn<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
+  async function queued<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
     const end = await queue.take(owner)
     const began = performance.now()
     try {
@@ -64,14 +64,14 @@ export function createPasswords(cost: PasswordCost = safeCost, workers = 1) {
      * Hashes a password, every character of it. `owner` is an account or a caller's address; its work waits only behind
      * its own. Throws `unavailable` when too many are waiting.
      */
-    hash: (password: string, owner?: string): Promise<string> => inTurn(owner, () => hash(password, cost)),
+    hash: (password: string, owner?: string): Promise<string> => queued(owner, () => hash(password, cost)),
 
     /**
      * Whether the password matches the hash. An account without a password, and no account at all (null), take the same
      * time and never match. `owner` as above. Throws `unavailable` when too many are waiting.
      */
     async verify(passwordHash: string | null, password: string, owner?: string): Promise<boolean> {
-      const fits = await inTurn(owner, () => verify(passwordHash ?? hashOfNobody, password))
+      const fits = await queued(owner, () => verify(passwordHash ?? hashOfNobody, password))
       return fits && passwordHash !== null
     },
 
@@ -105,19 +105,19 @@ export type Passwords = ReturnType<typeof createPasswords>
 
 type Asked = {
   /** The minimum length. */
-  least: number
+  minLength: number
   /** The site's name and the account's names and address, whose words are easy to guess. */
   said: string[]
 }
 
 /** Throws `weak_password`, with its reasons, for a new password that is not allowed. */
-export async function requireStrongPassword(password: string, { least, said }: Asked): Promise<void> {
+export async function requireStrongPassword(password: string, { minLength, said }: Asked): Promise<void> {
   const list = await commonPasswords()
   const reasons: Parameters<typeof weakPassword>[0] = []
-  if (isTooShort(password, least)) reasons.push('length')
+  if (isTooShort(password, minLength)) reasons.push('length')
   const isKnown = isObvious(password) || isListed(list, password)
-  if (isKnown || isOfPlainWords(password, least, plainWords(said), list)) reasons.push('pwned')
-  if (reasons.length > 0) throw weakPassword(reasons, least)
+  if (isKnown || isOfPlainWords(password, minLength, plainWords(said), list)) reasons.push('pwned')
+  if (reasons.length > 0) throw weakPassword(reasons, minLength)
 }
 
 const require = createRequire(import.meta.url)

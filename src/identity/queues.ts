@@ -5,7 +5,7 @@ import { createAddressQueues } from '../platform/http/address-queues.ts'
  * How many calls of an address run at a time: half of a process's connections to the database, so that no address takes
  * all; and of one account half of those. A refusal keeps its place for half a second: twenty of an address in a second.
  */
-const usual = { most: 10, maxPerAccount: 5, maxWaiting: 100, maxWaitingInAll: 2_000, pauseMs: 500 }
+const usual = { maxRunning: 10, maxPerAccount: 5, maxWaiting: 100, maxWaitingInAll: 2_000, pauseMs: 500 }
 
 /**
  * Queues the calls of /auth/v1, whose bodies have arrived, by address (decision 71). Refreshing a session is quick and

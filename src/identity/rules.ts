@@ -1,3 +1,4 @@
+import type { SessionLife } from '../platform/settings/read.ts'
 import { dayMs, hourMs, minuteMs } from '../shared/time.ts'
 
 /** The grace for two tabs that refresh at once, or for a client whose answer was lost. */
@@ -21,9 +22,6 @@ export function judgeRefresh({ replacedAt, childReplacedAt }: TokenState, now: D
 
 // With less left than this a client would renew its access token again and again.
 const minLeftMs = 2 * minuteMs
-
-/** How many days after its sign-in a session ends; how many hours without use end an admin's. */
-type SessionLife = { days: number; adminIdleHours: number }
 
 /** The facts that decide whether a session may be renewed. */
 type SessionState = { createdAt: Date; refreshedAt: Date; isAdmin: boolean }

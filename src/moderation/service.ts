@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { recordAudit } from '../audit/index.ts'
 import { hideProduct, ownerOfProduct, restoreProduct, withholdProductsOf } from '../folio/index.ts'
-import { endSessionsOf, holdAccount, restoreAccount, suspendAccount } from '../identity/index.ts'
+import { endSessionsOf, lockAccount, restoreAccount, suspendAccount } from '../identity/index.ts'
 import { setProfileSuspended } from '../people/index.ts'
 import { type Context, inTransaction, requireAdmin, requireUser } from '../platform/context.ts'
 import { whereBroken } from '../platform/database/errors.ts'
@@ -13,8 +13,8 @@ import { moderationMail } from './mails.ts'
 import {
   closeReports,
   deleteReportsOf,
-  holdCase,
   insertDecision,
+  lockCase,
   type Subject,
   selectDecisionsOn,
   selectReportsBy,
@@ -37,7 +37,7 @@ export async function hideForEveryone(context: Context, id: string, reason: stri
 export const showAgain = (context: Context, id: string, reason: string): Promise<Outcome> =>
   inTransaction(context, async (tx) => {
     const { userId } = requireAdmin(tx)
-    if ((await holdOwner(tx, id)) === userId) throw aboutYou()
+    if ((await lockOwner(tx, id)) === userId) throw aboutYou()
     return show(tx, id, reason)
   })
 
@@ -65,7 +65,7 @@ const ofNoAdmin = (
 ): Promise<Outcome> =>
   inTransaction(context, async (tx) => {
     requireAdmin(tx)
-    if (!(await holdAccount(tx, userId))) throw notFound('Account')
+    if (!(await lockAccount(tx, userId))) throw notFound('Account')
     if ((await selectRole(tx.db, userId)) === 'admin')
       throw forbidden(
         `This account is an admin’s. Only the operator does this, on the server: npm run admin -- ${command} <account> --reason <text>`,
@@ -76,7 +76,7 @@ const ofNoAdmin = (
 /** {@link hideForEveryone} for operators, whose commands have no account. */
 export const hide = (context: Context, id: string, reason: string): Promise<Outcome> =>
   inTransaction(context, async (tx) => {
-    const userId = await holdOwner(tx, id)
+    const userId = await lockOwner(tx, id)
     const outcome = known(await hideProduct(tx, { id, reason }), 'Product')
     if (outcome === 'changed') await decide(tx, { action: 'product_hidden', userId, productId: id, reason })
     return { outcome }
@@ -85,7 +85,7 @@ export const hide = (context: Context, id: string, reason: string): Promise<Outc
 /** {@link showAgain} for operators. */
 export const show = (context: Context, id: string, reason: string): Promise<Outcome> =>
   inTransaction(context, async (tx) => {
-    const userId = await holdOwner(tx, id)
+    const userId = await lockOwner(tx, id)
     const outcome = known(await restoreProduct(tx, id), 'Product')
     if (outcome === 'changed') await decide(tx, { action: 'product_restored', userId, productId: id, reason })
     return { outcome }
@@ -118,7 +118,7 @@ export const restorePerson = (context: Context, userId: string, reason: string):
 /** {@link endAccountSessions} for operators. */
 export const endSessions = (context: Context, userId: string, reason: string): Promise<Outcome> =>
   inTransaction(context, async (tx) => {
-    if (!(await holdAccount(tx, userId))) throw notFound('Account')
+    if (!(await lockAccount(tx, userId))) throw notFound('Account')
     const ended = await endSessionsOf(tx, userId)
     if (ended > 0) await decide(tx, { action: 'sessions_ended', userId, reason })
     return { outcome: ended > 0 ? 'changed' : 'as_it_was' }
@@ -148,27 +148,27 @@ const closeCase = (
   { seenAt = Number.POSITIVE_INFINITY, not }: { seenAt?: number; not?: string } = {},
 ): Promise<Outcome> =>
   inTransaction(context, async (tx) => {
-    const held = await holdCase(tx.db, named)
-    if (!held && 'id' in named) throw notFound('Report')
-    const owner = held?.product_id ? await ownerOfProduct(tx, held.product_id) : held?.user_id
+    const found = await lockCase(tx.db, named)
+    if (!found && 'id' in named) throw notFound('Report')
+    const owner = found?.product_id ? await ownerOfProduct(tx, found.product_id) : found?.user_id
     if (not !== undefined && owner === not) throw aboutYou()
-    if (!held || held.open_reports === 0) return { outcome: 'as_it_was' }
-    if (held.noted_at.getTime() > seenAt)
+    if (!found || found.open_reports === 0) return { outcome: 'as_it_was' }
+    if (found.noted_at.getTime() > seenAt)
       throw new AppError('version_mismatch', 'There is a newer report than you saw.')
-    await closeReports(tx.db, { id: held.id }, tx.clock())
-    const details = { reason, reports: held.open_reports, of: held.product_id ? 'product' : 'profile' }
+    await closeReports(tx.db, { id: found.id }, tx.clock())
+    const details = { reason, reports: found.open_reports, of: found.product_id ? 'product' : 'profile' }
     await recordAudit(tx, {
       action: 'report.dismiss',
-      subject: held.product_id ?? `${held.user_id}`,
+      subject: found.product_id ?? `${found.user_id}`,
       details,
     })
     return { outcome: 'changed' }
   })
 
 /** A product's owner, whose account is locked first, as always before several of their things change. */
-async function holdOwner(tx: Context, productId: string): Promise<string> {
+async function lockOwner(tx: Context, productId: string): Promise<string> {
   const userId = await ownerOfProduct(tx, productId)
-  if (!userId || !(await holdAccount(tx, userId))) throw notFound('Product')
+  if (!userId || !(await lockAccount(tx, userId))) throw notFound('Product')
   return userId
 }
 

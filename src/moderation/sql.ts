@@ -57,7 +57,7 @@ export const countReport = (db: Kysely<DB>, caseId: string, at: Date) =>
     .execute()
 
 /** A case by its id, or by its subject, locked until the transaction ends. */
-export const holdCase = (db: Kysely<DB>, named: { id: string } | Subject) =>
+export const lockCase = (db: Kysely<DB>, named: { id: string } | Subject) =>
   db
     .selectFrom('moderation_cases')
     .where((eb) => eb.and(named))
@@ -79,12 +79,12 @@ type Chosen = { id: string } | { ofPerson: string }
 export async function closeReports(db: Kysely<DB>, chosen: Chosen, at: Date): Promise<void> {
   const ids = 'id' in chosen ? sql`select ${chosen.id}::uuid as id` : casesOf(chosen.ofPerson)
   await sql`
-    with held as materialized (
+    with chosen as materialized (
       select id from moderation_cases where id in (${ids}) and open_reports > 0 order by id for update
     ), closed as (
-      update reports set closed_at = ${at} where closed_at is null and case_id in (select id from held)
+      update reports set closed_at = ${at} where closed_at is null and case_id in (select id from chosen)
     )
-    update moderation_cases set open_reports = 0 where id in (select id from held)`.execute(db)
+    update moderation_cases set open_reports = 0 where id in (select id from chosen)`.execute(db)
 }
 
 export async function insertDecision(

@@ -89,10 +89,10 @@ function pageFor(
   // Throws at once, before the shared render, so that only this request is refused.
   function render(): Promise<RenderedPage> {
     if (options.isOverloaded()) return Promise.reject(new Refused('event_loop'))
-    const isThere = missing.begin(ip)
+    const markFound = missing.begin(ip)
     // A cached page is made from its key alone, so that no other spelling of an address can put another page there.
     return renderPage(key ? `/${key}` : path, options, log, server.refusals).then((rendered) => {
-      if (rendered.page.status !== 404) isThere()
+      if (rendered.page.status !== 404) markFound()
       return rendered
     })
   }

@@ -53,7 +53,7 @@ const acts: Record<string, Act> = {
   'DELETE /api/v1/admin/tracking-ids/{id}': ['fresh', 'own_or_much'],
   'POST /api/v1/admin/orders/{id}/accept': ['fresh', 'own'],
   'PUT /api/v1/admin/orders/{id}/purchase': ['fresh', 'own'],
-  'PUT /api/v1/admin/orders/{id}/twin': ['fresh', 'own'],
+  'PUT /api/v1/admin/orders/{id}/duplicate': ['fresh', 'own'],
   // What a creator has. Holding pays nobody.
   'POST /api/v1/admin/adjustments': ['fresh', 'own_or_much'],
   'POST /api/v1/admin/holds': ['fresh', 'none'],

@@ -12,7 +12,7 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_has
   select b.marketplace, o.asin, o.order_date, o.sub_tag, o.tracking_id,
     coalesce((o.returns ->> 'quantity')::integer, o.quantity), coalesce((o.returns ->> 'cents')::bigint, o.commission_cents),
     coalesce(a.quantity, o.quantity), least(coalesce(a.cents, o.commission_cents),
-      coalesce((o.returns ->> 'cents')::bigint, o.commission_cents) - taken_of_twins(item)), b.currency
+      coalesce((o.returns ->> 'cents')::bigint, o.commission_cents) - taken_of_duplicates(item)), b.currency
   from order_observations o join import_batches b on b.id = o.batch_id
   left join lateral csv_after_returns(case when exists (
     select from order_observations r where r.order_item_id = item and r.returns is not null) then item end, merging) a on true

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import {
-  type AddressLimiter,
+  type AddressCounter,
   addressLimits,
-  createAddressLimiter,
+  createAddressCounter,
 } from '../../platform/limits/address-counter.ts'
 import type { Automation } from '../contract.ts'
 import { headerOf, type RequestHeaders } from '../rules.ts'
@@ -24,7 +24,7 @@ type PageFetches = (productId: string, request: PageRequest) => void
 export function createPageFetches(
   recorder: ClickRecorder,
   clock: Clock,
-  limiter: AddressLimiter = createAddressLimiter({ perMinute: addressLimits.fetches }),
+  limiter: AddressCounter = createAddressCounter({ perMinute: addressLimits.fetches }),
 ): PageFetches {
   const record = async (click: Click) => {
     if (!(await limiter(click.address, clock()))) await recorder.record(click)

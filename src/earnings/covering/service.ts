@@ -44,9 +44,9 @@ export async function coveredBy(
     day: reportDay({ ...context, clock: () => drafted.at }, options),
   })
   const between = { before: before && moment(before), now: moment(now) }
-  const after = parseCursor(cursor, readLedgerCursor)
+  const position = parseCursor(cursor, readLedgerCursor)
   const { posted, paid, held, changed, ...sums } = await selectCovered(context.db, payeeId, between)
-  const rows = await selectCoveredRows(context.db, payeeId, between, { before: after, limit: limit + 1 })
+  const rows = await selectCoveredRows(context.db, payeeId, between, { before: position, limit: limit + 1 })
   const entries = await attachedEntries(
     context,
     rows.map(({ id }) => id),

@@ -40,7 +40,7 @@ type Sums = {
 /** The sums of each payee with rows by `today`, counted row by row. */
 export async function selectSums(db: Kysely<DB>, today: string): Promise<Sums[]> {
   const { rows } = await sql<Sums>`
-    with days as (${countedFrom}), reviewed as (
+    with days as (${countedFrom}), rows_under_review as (
       select payee_id, order_item_id from earnings_holds group by 1, 2 having max(place) % 2 = 1
     ), standing as (
       select * from payout_holds where ended_at is null
@@ -54,7 +54,7 @@ export async function selectSums(db: Kysely<DB>, today: string): Promise<Sums[]>
       from earnings_ledger l
       join days on days.available_on = l.available_on
         and coalesce(days.marketplace || days.earning_month, '') = coalesce(l.marketplace || coalesce(l.counts_month, l.earning_month), '')
-      left join reviewed v on (v.payee_id, v.order_item_id) = (l.payee_id, l.order_item_id)
+      left join rows_under_review v on (v.payee_id, v.order_item_id) = (l.payee_id, l.order_item_id)
       left join standing m on (m.marketplace, m.earning_month) = (l.marketplace, coalesce(l.counts_month, l.earning_month))
     )
     select payee_id,

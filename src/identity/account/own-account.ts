@@ -8,13 +8,13 @@ import { deleteUserRow, lockUser, lockUserForDeletion, mergeUserMetadata, readPa
  * changes several of its rows, so that two such acts take turns and never deadlock. Throws `not_authenticated` when it
  * has been deleted.
  */
-export async function holdOwnAccount(context: Context): Promise<void> {
+export async function lockOwnAccount(context: Context): Promise<void> {
   const { userId } = requireUser(context)
   if (!(await lockUser(context.db, userId))) throw notAuthenticated()
 }
 
 /** Locks an account likewise, for decisions on it; false if there is none. */
-export const holdAccount = ({ db }: Context, userId: string): Promise<boolean> => lockUser(db, userId)
+export const lockAccount = ({ db }: Context, userId: string): Promise<boolean> => lockUser(db, userId)
 
 /**
  * Sets the caller's names, which the account's next tokens hold and the official client reads. Runs in the caller's

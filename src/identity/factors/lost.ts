@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, hasFreshProof, inTransaction, requireUser } from '../../platform/context.ts'
 import { securityEvent } from '../../platform/security-events.ts'
-import { holdOwnAccount } from '../account/own-account.ts'
+import { lockOwnAccount } from '../account/own-account.ts'
 import { lockUser } from '../account/sql.ts'
 import { createNonceCheck } from '../acts/reauthentication.ts'
 import type { IdentityCore } from '../core.ts'
@@ -48,7 +48,7 @@ export function createLostSteps(core: IdentityCore) {
       if (!hasSignedIn || !hasFreshProof(context, 'any')) throw authError('reauthentication_needed')
       if (!(await tryNonce(context, nonce, { spends: true }))) throw authError('reauthentication_not_valid')
       await inTransaction(context, async (tx) => {
-        await holdOwnAccount(tx)
+        await lockOwnAccount(tx)
         const hasPasskeys = (await readPasskeys(tx.db, userId)).length > 0
         if (!hasPasskeys && !hasVerifiedApp(await readFactors(tx.db, userId)))
           throw authError('mfa_factor_not_found.none')
@@ -72,7 +72,7 @@ export function createLostSteps(core: IdentityCore) {
       const { userId, sessionId } = requireUser(context)
       if (!hasFreshProof(context, 'any')) throw authError('reauthentication_needed')
       await inTransaction(context, async (tx) => {
-        await holdOwnAccount(tx)
+        await lockOwnAccount(tx)
         if (!(await forgetDrop(tx.db, userId))) throw authError('not_found')
         await mailNotice(tx, userId, { change: 'drop_cancelled' })
       })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { securityEvent } from '../../platform/security-events.ts'
 import { AppError } from '../../shared/errors.ts'
-import { holdOwnAccount } from '../account/own-account.ts'
+import { lockOwnAccount } from '../account/own-account.ts'
 import { isLetIn, requireAct } from '../acts/service.ts'
 import { codeLength, recoveryCodeOf } from '../code-rules.ts'
 import type { WireSession } from '../contract.ts'
@@ -45,7 +45,7 @@ export function createRecoveryCodes(core: IdentityCore) {
     async make(context: Context, given: string | null | undefined): Promise<NewRecoveryCodes> {
       const userId = await mayChangeCodes(context)
       return inTransaction(context, async (inner) => {
-        await holdOwnAccount(inner)
+        await lockOwnAccount(inner)
         const factors = await readFactors(inner.db, userId)
         if (!hasVerifiedApp(factors) && (await readPasskeys(inner.db, userId)).length === 0)
           throw authError('mfa_recovery_codes_sole_factor')
@@ -75,7 +75,7 @@ export function createRecoveryCodes(core: IdentityCore) {
     async remake(context: Context): Promise<NewRecoveryCodes> {
       await mayChangeCodes(context)
       return inTransaction(context, async (inner) => {
-        await holdOwnAccount(inner)
+        await lockOwnAccount(inner)
         const { id, friendly_name: name } = await ownSet(inner)
         await renewSet(inner.db, { id, isLetIn: isLetIn(inner) })
         return fill(inner, { id, name })
@@ -90,7 +90,7 @@ export function createRecoveryCodes(core: IdentityCore) {
       const userId = await mayChangeCodes(context)
       const { sessionId } = requireUser(context)
       const id = await inTransaction(context, async (inner) => {
-        await holdOwnAccount(inner)
+        await lockOwnAccount(inner)
         const set = await ownSet(inner)
         await deleteFactor(inner.db, { id: set.id, userId })
         await mailNotice(inner, userId, { change: 'codes_removed' })
@@ -144,7 +144,7 @@ export function createRecoveryCodes(core: IdentityCore) {
 
 async function useCode(context: Context, key: Buffer, code: string) {
   const { userId, sessionId } = requireUser(context)
-  await holdOwnAccount(context)
+  await lockOwnAccount(context)
   const set = await findSet(context)
   const now = context.clock()
   if (!set) throw wrongCode()

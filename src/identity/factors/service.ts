@@ -1,6 +1,6 @@
 import { type Actor, type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { securityEvent } from '../../platform/security-events.ts'
-import { holdOwnAccount } from '../account/own-account.ts'
+import { lockOwnAccount } from '../account/own-account.ts'
 import { isLetIn, requireAct } from '../acts/service.ts'
 import type { WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
@@ -53,7 +53,7 @@ export function createFactors(core: IdentityCore) {
   /** Accepts the code and does what follows from it, in one transaction. */
   async function takeCode(context: Context, id: string, { challenge_id, code }: FactorVerification) {
     const { userId, sessionId } = requireUser(context)
-    await holdOwnAccount(context)
+    await lockOwnAccount(context)
     const factor = await ownFactor(context, id)
     const now = context.clock()
     if (!(await takeChallenge(context.db, { id: challenge_id, factorId: id, sessionId, now })))
@@ -84,7 +84,7 @@ export function createFactors(core: IdentityCore) {
       await limits.factorCall(context, { userId, sessionId, from })
       const secret = newTotpSecret()
       return inTransaction(context, async (inner) => {
-        await holdOwnAccount(inner)
+        await lockOwnAccount(inner)
         const now = inner.clock()
         await deleteUnverified(inner.db, userId, new Date(now.getTime() - setUpMs))
         const factors = await readFactors(inner.db, userId)
@@ -155,7 +155,7 @@ export function createFactors(core: IdentityCore) {
       requireSecondStep(actor)
       const { userId, sessionId } = actor
       await inTransaction(context, async (inner) => {
-        await holdOwnAccount(inner)
+        await lockOwnAccount(inner)
         const factor = await readTotpFactor(inner.db, { id, userId })
         if (!factor) throw authError('mfa_factor_not_found')
         if (factor.verified_at) requireAct(context, 'app.remove')

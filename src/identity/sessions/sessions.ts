@@ -121,7 +121,7 @@ export async function renewSession(
   if (session.ended_at) {
     const reason = await readSuspension(db, session.user_id)
     if (reason !== null) return { outcome: 'suspended', reason }
-    return { outcome: hasHadItsTime(session.ended_reason) ?? 'session_ended' }
+    return { outcome: timedOutReason(session.ended_reason) ?? 'session_ended' }
   }
   const { created_at: createdAt, refreshed_at: refreshedAt, role } = session
   const over = judgeAge({ createdAt, refreshedAt, isAdmin: role === 'admin' }, life, now)
@@ -164,7 +164,7 @@ export async function renewSession(
   return { outcome: 'reuse' }
 }
 
-const hasHadItsTime = (reason: string | null) => (reason === 'expired' || reason === 'idle' ? reason : null)
+const timedOutReason = (reason: string | null) => (reason === 'expired' || reason === 'idle' ? reason : null)
 
 // Within the grace of 10 s a chain hardly grows longer than this; beyond it the token counts as reused.
 const maxSteps = 1_000

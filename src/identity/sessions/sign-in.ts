@@ -33,7 +33,7 @@ export function createAccounts(core: IdentityCore) {
     async signUp(context: Context, { email, password, data }: SignUp, device: Device): Promise<WireSession> {
       await limits.signUp(device)
       const said = [settings.appName, email, data.first_name, data.last_name]
-      await requireStrongPassword(password, { least: settings.passwordMinLength, said })
+      await requireStrongPassword(password, { minLength: settings.passwordMinLength, said })
       const passwordHash = await passwords.hash(password, callerOf(device))
       const session = await inTransaction(context, async (inner) => {
         const now = inner.clock()

@@ -210,11 +210,8 @@ export const replaceRefreshToken = (
     .modifyEnd(prepared)
     .execute()
 
-/**
- * Why a session ended; `removed`: by its owner, in the list of their sessions. Maintenance also ends sessions as
- * `unused` (maintenance-sql.ts).
- */
-type EndReason =
+/** Why a session ended; `removed`: by its owner, in the list of sessions; `unused`: after half a year without use. */
+export type EndReason =
   | 'signed_out'
   | 'reuse_detected'
   | 'password_changed'
@@ -223,6 +220,7 @@ type EndReason =
   | 'factor_verified'
   | 'expired'
   | 'idle'
+  | 'unused'
   | 'ended_by_admin'
   | 'suspended'
   | 'taken_back'

@@ -165,7 +165,7 @@ function createPasswordChange(core: IdentityCore) {
       // Cheap checks first: hashing is slow, and others wait for it.
       const { appName, passwordMinLength } = options.settings
       const said = [appName, account.email, ...namesOf(account.user_metadata)]
-      await requireStrongPassword(password, { least: minOfReplacement(passwordMinLength), said })
+      await requireStrongPassword(password, { minLength: minOfReplacement(passwordMinLength), said })
       if (had_link && !may_set_password && !currentPassword && !nonce) throw authError('otp_expired')
       await limits.passwordChange(userId, from)
       const nonceHash = nonce && !may_set_password ? await requireMailedCode(context, nonce) : null

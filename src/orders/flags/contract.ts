@@ -27,7 +27,7 @@ const flag = flagNote.extend({
     is_suspended: z.boolean(),
   }),
   /** The threshold: more than this stands out. */
-  most: z.number(),
+  threshold: z.number(),
   /** The number of creators it was compared with. */
   creators: z.int(),
   views: z.int(),

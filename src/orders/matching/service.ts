@@ -176,7 +176,7 @@ const resultsOf = ({ high, medium, unknown, left_alone, timed_out }: Record<RunO
 
 /**
  * Matches those of some orders that wait, in the caller's transaction. Like {@link matchOrders} it leaves alone what is
- * held or posted, and lists it where the evidence disagrees.
+ * decided or posted, and lists it where the evidence disagrees.
  */
 export async function rematchOrders(tx: Context, settings: Settings, orderItemIds: string[]): Promise<void> {
   const planAsBefore = await planByKey(tx.db)

@@ -97,7 +97,7 @@ export const wrongStates: RawBuilder<unknown> = sql`
   ), dated as (
     select * from reported
     where format <> 'folio_csv' or order_date < coalesce(paying_date(marketplace), 'infinity')
-  ), twins as (
+  ), duplicates as (
     -- Rows that are the same sale as an order that pays, and what returns take from them.
     select p.fee_item_id, p.folio_item_id, s.commission_cents - k.cents as back_cents
     from same_sales p
@@ -111,9 +111,9 @@ export const wrongStates: RawBuilder<unknown> = sql`
       waiting_return_cents, case when t.back_cents > 0 and least(commission_cents, worth_cents - t.back_cents - taken_cents) <= 0
         then 'returned' else order_status end as order_status, order_date, shipped_on
     from dated d
-    left join (select folio_item_id, sum(back_cents) as back_cents from twins group by 1) t
+    left join (select folio_item_id, sum(back_cents) as back_cents from duplicates group by 1) t
       on t.folio_item_id = d.order_item_id
-    where order_item_id not in (select fee_item_id from twins)
+    where order_item_id not in (select fee_item_id from duplicates)
   )
   select 'order ' || coalesce(s.order_item_id, o.order_item_id) || ': ' || case
       when o.order_item_id is null then 'is missing'
@@ -183,19 +183,19 @@ export const wrongDisagreements: RawBuilder<unknown> = sql`
     and not exists (select from orders_to_match w where w.order_item_id = d.order_item_id)`
 
 /**
- * Orders under review without a hold of their rows, and held rows without a review, unless the next calculation has
+ * Orders under review without a review hold of their rows, and holds without a review, unless the next calculation has
  * yet to see them. Also holds whose positions have gaps.
  */
 export const wrongHolds: RawBuilder<unknown> = sql`
   select 'order ' || order_item_id || ', payee ' || payee_id || ': '
-    || case when is_reviewed then 'is under review, but not held' else 'is held, but not under review' end as line
-  from (select order_item_id, payee_id, true as is_reviewed from order_matches where review is not null) m
+    || case when is_under_review then 'is under review without a hold' else 'has a hold, but is not under review' end as line
+  from (select order_item_id, payee_id, true as is_under_review from order_matches where review is not null) m
   full join (
-    select order_item_id, payee_id, true as is_held from earnings_holds
+    select order_item_id, payee_id, true as has_review_hold from earnings_holds
     group by order_item_id, payee_id having max(place) % 2 = 1
   ) h using (order_item_id, payee_id)
-  where (is_held is null or is_reviewed is null)
-    and (is_reviewed is null
+  where (has_review_hold is null or is_under_review is null)
+    and (is_under_review is null
       or exists (select from earnings_ledger l where (l.order_item_id, l.payee_id) = (m.order_item_id, m.payee_id)))
     and not exists (select from orders_to_post w where w.order_item_id in (m.order_item_id, h.order_item_id))
     and not exists (select from amazon_orders r

@@ -95,7 +95,7 @@ describe('npm run verify: orders', () => {
     [
       'a review without a hold',
       [
-        sql`update order_matches set review = 'several_creators', confidence = 'medium', is_held = false
+        sql`update order_matches set review = 'several_creators', confidence = 'medium', is_decided = false
           where order_item_id = '111-1'`,
       ],
       [holds],

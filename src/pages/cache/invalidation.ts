@@ -4,13 +4,13 @@ import type { DatabaseAddress } from '../../platform/database/database.ts'
 import type { Standbys } from '../../platform/database/standbys.ts'
 
 /** Is told of changes, by the tags of pages, and of the loss and return of the connection. */
-type Follower = { invalidate(tag: string): void; clear(): void; distrust(): void }
+type ChangeListener = { invalidate(tag: string): void; clear(): void; distrust(): void }
 
 /**
  * The same cache, with standbys that must not answer before they have every change that this node has heard of
  * (decision 91).
  */
-export const withStandbys = (cache: Follower, standbys: Standbys): Follower => ({
+export const withStandbys = (cache: ChangeListener, standbys: Standbys): ChangeListener => ({
   // First the standbys: whatever is rendered from here on must have the change.
   invalidate: (tag) => {
     standbys.changed()
@@ -37,9 +37,9 @@ const usualPace = { beatMs: 10_000, silentMs: 5_000 }
  * connection, or one to a server that has gone silent, changes may have been missed: what is cached is not trusted
  * until the connection is back, and dropped then. Returns a function that stops it.
  */
-export function followChanges(
+export function listenForChanges(
   address: DatabaseAddress,
-  cache: Follower,
+  cache: ChangeListener,
   log: FastifyBaseLogger,
   { beatMs, silentMs } = usualPace,
 ) {

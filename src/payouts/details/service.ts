@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { z } from 'zod'
-import { holdOwnAccount, type Identity, notePayoutDetails } from '../../identity/index.ts'
+import { type Identity, lockOwnAccount, notePayoutDetails } from '../../identity/index.ts'
 import { type Context, hasFreshProof, inTransaction, requireUser } from '../../platform/context.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/limits/rate-limit.ts'
@@ -91,7 +91,7 @@ export async function changeOwnDetails(
   await deps.limit.take(userId)
   const box = await deps.key.make()
   await inTransaction(context, async (tx) => {
-    await holdOwnAccount(tx)
+    await lockOwnAccount(tx)
     const payeeId = await selectPayeeId(tx.db, userId)
     if (!payeeId) throw accountDeleted()
     const id = await insertDetails(tx.db, {
@@ -111,7 +111,7 @@ export async function withdrawComing(
 ): Promise<OwnPayoutDetails> {
   const { userId } = requireUser(context)
   await inTransaction(context, async (tx) => {
-    await holdOwnAccount(tx)
+    await lockOwnAccount(tx)
     const payeeId = await selectPayeeId(tx.db, userId)
     if (!payeeId || !(await takeBackComing(tx.db, payeeId))) throw notFound('Change')
   })

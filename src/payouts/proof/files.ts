@@ -53,8 +53,8 @@ function lookAt(number: number, lines: LineRow[], stored: SealedFile[], box: Pay
     const all = expected.get(file.name)?.lines ?? []
     const name = file.edition === 1 ? file.name : `${file.name}, edition ${file.edition}`
     // Later editions lack exactly the lines that have left them.
-    const least = file.edition === 1 ? all.length : all.filter((line) => !hasLeft(line)).length
-    if (file.rows < least || file.rows > all.length) problems.push(`${name}: has ${file.rows} rows`)
+    const minRows = file.edition === 1 ? all.length : all.filter((line) => !hasLeft(line)).length
+    if (file.rows < minRows || file.rows > all.length) problems.push(`${name}: has ${file.rows} rows`)
     else if (isHere && accounts.every(Boolean)) {
       const text = attempt(() => box.openText(file, file.run_id))
       if (text === null) problems.push(`${name}: cannot be opened`)

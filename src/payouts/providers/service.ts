@@ -82,8 +82,8 @@ export async function sendRun(
         'A file of this run was fetched. Payments sent with it would be paid twice.',
       )
     const at = tx.clock()
-    for (let first = 0; first < lines.length; first += provider.most) {
-      const part = lines.slice(first, first + provider.most)
+    for (let first = 0; first < lines.length; first += provider.maxPayments) {
+      const part = lines.slice(first, first + provider.maxPayments)
       const name = `F${number}-${randomBytes(8).toString('hex')}`
       const batch = { run_id: id, name, requested_by: userId, requested_at: at }
       const batchId = await insertBatch(

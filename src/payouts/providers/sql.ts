@@ -37,11 +37,11 @@ export async function insertBatch(
   lineIds: string[],
 ): Promise<string> {
   const { id } = await db.insertInto('payout_batches').values(batch).returning('id').executeTakeFirstOrThrow()
-  const most = 5_000
-  for (let first = 0; first < lineIds.length; first += most)
+  const batchSize = 5_000
+  for (let first = 0; first < lineIds.length; first += batchSize)
     await db
       .insertInto('payout_batch_lines')
-      .values(lineIds.slice(first, first + most).map((line_id) => ({ line_id, batch_id: id })))
+      .values(lineIds.slice(first, first + batchSize).map((line_id) => ({ line_id, batch_id: id })))
       .execute()
   return id
 }

@@ -83,12 +83,12 @@ export async function insertLines(
   { runId, at }: { runId: string; at: Date },
   lines: NewLine[],
 ): Promise<void> {
-  const most = 2_000
-  for (let first = 0; first < lines.length; first += most)
+  const batchSize = 2_000
+  for (let first = 0; first < lines.length; first += batchSize)
     await db
       .insertInto('payout_lines')
       .values(
-        lines.slice(first, first + most).map((line, index) => ({
+        lines.slice(first, first + batchSize).map((line, index) => ({
           ...{ ...line, run_id: runId, place: first + index + 1, state_at: at },
           through_sequence: sql<number>`(select max(sequence) from earnings_ledger where payee_id = ${line.payee_id})`,
         })),

@@ -30,7 +30,7 @@ export async function uploadedAvatar(
  * Keeps a new avatar's file until the caller's transaction, which shows it, has ended. Throws `validation_failed` if it
  * is gone.
  */
-export async function holdAvatar(context: Context, address: string): Promise<void> {
+export async function lockAvatar(context: Context, address: string): Promise<void> {
   if (!(await holdPictures(context, [address])).has(address)) throw notThere()
 }
 

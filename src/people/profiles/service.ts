@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { holdOwnAccount, setUserNames } from '../../identity/index.ts'
+import { lockOwnAccount, setUserNames } from '../../identity/index.ts'
 import type { Media } from '../../media/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import type { AccountLimit } from '../../platform/limits/account-limit.ts'
@@ -7,7 +7,7 @@ import { notAuthenticated, notFound } from '../../shared/errors.ts'
 import { isUsername } from '../../shared/username.ts'
 import type { ownProfile, peopleContract, profileChanges, publicProfile } from '../contract.ts'
 import { serializeOwnProfile, serializeProfile } from '../serialize.ts'
-import { discardAvatar, holdAvatar, uploadedAvatar } from './avatar.ts'
+import { discardAvatar, lockAvatar, uploadedAvatar } from './avatar.ts'
 import { changeProfile, insertProfile, type ProfileRow, selectProfile, selectUsername } from './sql.ts'
 import { officialWords } from './username-rules.ts'
 import { claimDerivedUsername, takeUsername } from './usernames.ts'
@@ -125,12 +125,12 @@ async function changeOwnProfile(
     ? { avatar_url: await uploadedAvatar(context, media, { userId, address: chosen }) }
     : {}
   return inTransaction(context, async (tx) => {
-    await holdOwnAccount(tx)
+    await lockOwnAccount(tx)
     const before = await ownRow(tx)
     const { first_steps, ...fields } = changes
     const { username } = fields
     if (username !== undefined && username !== before.username) await takeUsername(tx, username, official)
-    if (avatar.avatar_url) await holdAvatar(tx, avatar.avatar_url)
+    if (avatar.avatar_url) await lockAvatar(tx, avatar.avatar_url)
     await changeProfile(tx.db, userId, {
       ...fields,
       ...avatar,

@@ -122,25 +122,25 @@ export async function checkUsername(
  */
 export async function takeUsername(context: Context, username: string, official: RegExp): Promise<void> {
   const { userId, isUnproven } = requireUser(context)
-  const most = maxNewUsernames[isUnproven ? 'unproven' : 'proven']
+  const max = maxNewUsernames[isUnproven ? 'unproven' : 'proven']
   const now = context.clock()
   const entry = await selectUsername(context.db, username)
   if (usernameStatusFor(userId, username, entry, official) !== 'available') throw usernameTaken()
   if (entry) return
-  const limiting = await nthNewestUsernameAt(context.db, userId, most)
+  const limiting = await nthNewestUsernameAt(context.db, userId, max)
   const wait = limiting ? limiting.getTime() + newUsernamesPeriodMs - now.getTime() : 0
-  if (wait > 0) throw tooManyUsernames(most, Math.ceil(wait / 1000))
+  if (wait > 0) throw tooManyUsernames(max, Math.ceil(wait / 1000))
   // If someone else takes it at this moment, the database gives it to one of the two.
   if (!(await claimUsername(context.db, [username], { userId, at: now }))) throw usernameTaken()
 }
 
 const usernameTaken = () => usernameProblem('conflict', 'Username is already taken.')
 
-const tooManyUsernames = (most: number, retryAfter: number) =>
+const tooManyUsernames = (max: number, retryAfter: number) =>
   limitReached({
-    reason: `You have taken ${most} new usernames within ${periodText(newUsernamesPeriodMs / 1000)}.`,
+    reason: `You have taken ${max} new usernames within ${periodText(newUsernamesPeriodMs / 1000)}.`,
     again: 'You can take another',
-    points: most,
+    points: max,
     seconds: newUsernamesPeriodMs / 1000,
     retryAfter,
     field: 'username',

@@ -32,13 +32,13 @@ function readerOf(source: Readable) {
   const chunks: AsyncIterator<Buffer> = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
   /** The next bytes, at least one and at most `most`. */
-  async function some(most: number): Promise<Buffer> {
+  async function some(maxBytes: number): Promise<Buffer> {
     while (rest.length === 0) {
       const { value, done } = await chunks.next()
       if (done) throw new TarError('ends before its end')
       rest = Buffer.isBuffer(value) ? value : Buffer.from(value)
     }
-    const taken = rest.subarray(0, most)
+    const taken = rest.subarray(0, maxBytes)
     rest = rest.subarray(taken.length)
     return taken
   }

@@ -33,15 +33,15 @@ export const textArray = (items: Items<string>): Buffer =>
 export const timestamptzArray = (items: Items<Date>): Buffer =>
   encode(oids.timestamptz, items, () => 8, writeTime)
 
-/** `most` returns the maximum of bytes that an item takes, and `write` returns how many it took. */
+/** `maxBytesOf` returns the maximum of bytes that an item takes, and `write` returns how many it took. */
 function encode<T>(
   oid: number,
   items: Items<T>,
-  most: (item: T) => number,
+  maxBytesOf: (item: T) => number,
   write: (buffer: Buffer, item: T, at: number) => number,
 ): Buffer {
   let size = headBytes
-  for (const item of items) size += lengthBytes + (item === null ? 0 : most(item))
+  for (const item of items) size += lengthBytes + (item === null ? 0 : maxBytesOf(item))
   const buffer = Buffer.allocUnsafe(size)
   let end = headBytes
   let hasNulls = 0

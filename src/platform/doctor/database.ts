@@ -33,11 +33,11 @@ async function checkServer(pool: pg.Pool, workers: number): Promise<Finding> {
       `Extensions are missing: ${missing.join(', ')}.`,
       'Let the account create them, and start Folio.',
     )
-  const most = connectionsOf(workers)
-  if (free < most)
+  const needed = connectionsOf(workers)
+  if (free < needed)
     return warn(
       `PostgreSQL ${version} has ${free} connections left.`,
-      `Raise max_connections, or run fewer processes: Folio takes up to ${most} on a machine.`,
+      `Raise max_connections, or run fewer processes: Folio takes up to ${needed} on a machine.`,
     )
   return ok(`PostgreSQL ${version}, ${free} connections free.`)
 }

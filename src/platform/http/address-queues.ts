@@ -5,7 +5,7 @@ import { createFairQueue, type FairQueue } from '../limits/fair-queue.ts'
 
 type Bounds = {
   /** How many requests of an address prefix run at a time, and how many of one account among them. */
-  most: number
+  maxRunning: number
   maxPerAccount: number
   /** How many may wait beyond that, for one address prefix and in all: each may hold a body in memory. */
   maxWaiting: number
@@ -24,10 +24,10 @@ const fullQueue = () =>
  */
 export function createAddressQueues({ pauseMs = 0, ...bounds }: Bounds) {
   const queues = new Map<string, FairQueue>()
-  const room = { taken: 0, most: bounds.maxWaitingInAll }
+  const room = { taken: 0, max: bounds.maxWaitingInAll }
   const newQueue = () =>
     createFairQueue(
-      { running: bounds.most, runningEach: bounds.maxPerAccount, waiting: bounds.maxWaiting, room },
+      { running: bounds.maxRunning, runningEach: bounds.maxPerAccount, waiting: bounds.maxWaiting, room },
       fullQueue,
     )
 

@@ -4,15 +4,15 @@ import { tooBusy } from '../../shared/errors.ts'
 import { addressPrefix } from '../address-prefix.ts'
 
 /**
- * Closes at once every connection of one address prefix beyond `most` at a time. Only for servers without a proxy:
+ * Closes at once every connection of one address prefix beyond `max` at a time. Only for servers without a proxy:
  * behind one, every connection is the proxy's.
  */
-export function limitConnections(server: Server, most: number): void {
+export function limitConnections(server: Server, max: number): void {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
     const prefix = addressPrefix(socket.remoteAddress ?? '')
     const count = open.get(prefix) ?? 0
-    if (count >= most) return void socket.destroy()
+    if (count >= max) return void socket.destroy()
     open.set(prefix, count + 1)
     socket.once('close', () => {
       const left = (open.get(prefix) ?? 0) - 1
@@ -23,16 +23,16 @@ export function limitConnections(server: Server, most: number): void {
 }
 
 /**
- * Refuses further requests of one address prefix while `most` of them are under way, also behind a proxy, whose
+ * Refuses further requests of one address prefix while `max` of them are under way, also behind a proxy, whose
  * connections do not tell clients apart: each request may hold a part of a body.
  */
-export function limitRequests(app: FastifyInstance, most: number): void {
+export function limitRequests(app: FastifyInstance, max: number): void {
   const underWay = new Map<string, number>()
   app.addHook('onRequest', ({ ip }, { raw }, done) => {
     const prefix = addressPrefix(ip)
     const count = underWay.get(prefix) ?? 0
-    if (count >= most)
-      return done(tooBusy(`Too many requests from your network are under way: at most ${most} at a time.`))
+    if (count >= max)
+      return done(tooBusy(`Too many requests from your network are under way: at most ${max} at a time.`))
     underWay.set(prefix, count + 1)
     raw.once('close', () => {
       const left = (underWay.get(prefix) ?? 0) - 1

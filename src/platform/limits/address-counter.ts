@@ -3,7 +3,7 @@ import { minuteMs } from '../../shared/time.ts'
 import { addressPrefix } from '../address-prefix.ts'
 
 /** True when an address has sent more than its limit in this clock minute. Each call counts as one. */
-export type AddressLimiter = (address: string, at: Date) => boolean | Promise<boolean>
+export type AddressCounter = (address: string, at: Date) => boolean | Promise<boolean>
 
 /**
  * How many a minute an address may send: clicks that count, recorded fetches of a product's page by programs, and
@@ -22,7 +22,7 @@ const counters = 2 ** 20
  * its hash, in one of a million bytes, so memory stays the same however many addresses come. Two prefixes share a byte
  * once in a million; `seed` differs in each process, so nobody can choose which.
  */
-export function createAddressLimiter({
+export function createAddressCounter({
   perMinute = addressLimits.clicks,
   seed = randomInt(2 ** 32),
 } = {}): (address: string, at: Date) => boolean {

@@ -12,7 +12,7 @@ type Bounds = {
   waitMs?: number
 }
 
-type Room = { taken: number; most: number }
+type Room = { taken: number; max: number }
 
 /** The owner of the work; work without a name has an owner of its own. */
 type Owner = string | symbol
@@ -44,7 +44,7 @@ export function createFairQueue(bounds: Bounds, refusal: (isOwn: boolean) => Err
   }
 
   const hasRoom = (slots: number) =>
-    waiting + slots <= bounds.waiting && (!room || room.taken + slots <= room.most)
+    waiting + slots <= bounds.waiting && (!room || room.taken + slots <= room.max)
 
   function putIn(owned: Owned, waiter: Waiter) {
     owned.waiting.push(waiter)

@@ -1,8 +1,8 @@
 import { totalmem } from 'node:os'
 
 const mb = 1024 ** 2
-const least = 128 * mb
-const most = 1024 * mb
+const minBytes = 128 * mb
+const maxBytes = 1024 * mb
 
 /**
  * The server's own cache of its files, in bytes: an eighth of the memory that this process may use, between 128 MB,
@@ -11,7 +11,7 @@ const most = 1024 * mb
  */
 export function sharedBuffers(available = availableMemory()): number {
   const share = Math.floor(available / 8 / mb) * mb
-  return Math.min(most, Math.max(least, share))
+  return Math.min(maxBytes, Math.max(minBytes, share))
 }
 
 /** The memory of the machine, or of the container if that is less. */

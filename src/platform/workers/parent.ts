@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { addressLimits, createAddressLimiter, type LimitName } from '../limits/address-counter.ts'
+import { addressLimits, createAddressCounter, type LimitName } from '../limits/address-counter.ts'
 import type { Counts } from '../metrics/merge.ts'
 import { type Answers, createLine, type Line } from './line.ts'
 import type { Ending, Place, Question } from './team.ts'
@@ -64,7 +64,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
   // Advanced: metrics hold numbers that JSON cannot express.
   cluster.setupPrimary({ exec: program, args: [], serialization: 'advanced' })
   const limits = Object.entries(addressLimits).map(
-    ([name, perMinute]) => [name, createAddressLimiter({ perMinute })] as const,
+    ([name, perMinute]) => [name, createAddressCounter({ perMinute })] as const,
   )
   const limiters = Object.fromEntries(limits) as Record<LimitName, (address: string, at: Date) => boolean>
   const slots: Slot[] = []

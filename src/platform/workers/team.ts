@@ -1,5 +1,5 @@
 import type { DatabaseAddress } from '../database/database.ts'
-import type { AddressLimiter, LimitName } from '../limits/address-counter.ts'
+import type { AddressCounter, LimitName } from '../limits/address-counter.ts'
 import type { Line } from './line.ts'
 
 /** What a worker learns when it begins. */
@@ -25,7 +25,7 @@ export type Ending = 'replaced' | 'stopped'
 export type Team = {
   size: number
   /** A limit of addresses that all workers count together, exactly. */
-  limiter(of: LimitName): AddressLimiter
+  limiter(of: LimitName): AddressCounter
   /** Sets how this worker answers a question of the others. */
   answers(question: Question, answer: () => unknown): void
   /**
@@ -51,7 +51,7 @@ export function createTeam(line: Line, size: number, own: Partial<Record<Questio
 }
 
 /** Asks the parent, once for everything that comes within a turn of the event loop. */
-function createSharedLimiter(line: Line, of: LimitName): AddressLimiter {
+function createSharedLimiter(line: Line, of: LimitName): AddressCounter {
   let batch: { addresses: string[]; answers: Promise<boolean[] | undefined> } | undefined
 
   function begin() {

@@ -57,7 +57,11 @@ export async function areCurrent(client: Asked, functions: DatabaseFunction[]): 
  * caller's transaction.
  */
 export async function applyFunctions(client: pg.Client, functions: DatabaseFunction[]): Promise<void> {
-  const made = new Map((await readMade(client)).map(({ name, mark }) => [name, mark]))
+  const before = await readMade(client)
+  const made = new Map(before.map(({ name, mark }) => [name, mark]))
+  // First, since a function that was given another name has the same triggers.
+  for (const { oid, name } of before)
+    if (!functions.some((one) => one.name === name)) await dropTriggers(client, `p.oid = ${oid}`)
   for (const { name, file, text, mark } of calledFirst(functions)) {
     if (made.get(name) === mark) continue
     const named = `p.proname = ${pg.escapeLiteral(name)}`

@@ -184,11 +184,11 @@ const proposed =
   ({ details }) => {
     const title = proposalTitle({ call: String(details.call) })
     const sums = listIn(details, 'moves').map(({ amount }) => Number(amount))
-    const most = Math.max(0, ...sums)
+    const largest = Math.max(0, ...sums)
     return {
       before,
       what: title.charAt(0).toLowerCase() + title.slice(1),
-      after: most > 0 ? ` (${usdText(most)})` : '',
+      after: largest > 0 ? ` (${usdText(largest)})` : '',
     }
   }
 function monthOf({ details }: AuditEntry): string {

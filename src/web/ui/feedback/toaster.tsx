@@ -89,13 +89,13 @@ function useCountdown(seconds: number | undefined, onOver: () => void) {
   const [left, setLeft] = useState(seconds)
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
-  const isHeld = isPointedAt || hasFocus
+  const isPaused = isPointedAt || hasFocus
   const end = useEffectEvent(onOver)
   useEffect(() => {
-    if (left === undefined || isHeld) return
+    if (left === undefined || isPaused) return
     const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : end()), 1_000)
     return () => clearTimeout(timer)
-  }, [left, isHeld])
+  }, [left, isPaused])
   return {
     left,
     holding: {
