@@ -43,22 +43,22 @@ const projectDir = path.resolve(import.meta.dirname, '..')
 
 const usage = `Usage: npm run admin -- <command>
 
-  grant <email> [--yes]   makes an account an admin's; --yes, also one whose address nobody has proven
-  revoke <email>          takes that away again
+  grant <email> [--yes]   makes an account an admin's; --yes, even if its address is unproven
+  revoke <email>          removes that role
   list                    shows who is an admin
-  reset-factors <email>   turns off the two-step verification of somebody who lost their phone and codes
+  reset-factors <email>   turns off the two-step verification of a person who lost their phone and codes
   enrolment-code <email>  prints a code with which an admin sets up their first second step, once and within a day
-  rotate-keys             has access tokens signed with a new key from now on
-  reports                 lists what was reported and nobody has decided on
+  rotate-keys             signs access tokens with a new key from now on
+  reports                 lists reports that nobody has decided on
   dismiss <product or account> --reason <text>  closes all reports of it, and does nothing else
-  hide <product> --reason <text>             hides a product, by its link or id, from all but its owner
+  hide <product> --reason <text>             hides a product, by its link or id, from everybody but its owner
   restore <product> --reason <text>          shows it again
   suspend <account> --reason <text>          suspends an account, by its e-mail address or @name
   restore-account <account> --reason <text>  lets it back in
   end-sessions <account> --reason <text>     signs it out everywhere
-  give-username <account> <username>         gives it a username, also one with the app's name, admin, official or support
-  proposals               lists what admins proposed that waits for a second one
-  approve <proposal>      agrees to it, by its id, where there is no second admin: it is done at once
+  give-username <account> <username>         gives it a username, even one with the app's name, admin, official or support
+  proposals               lists proposals that wait for a second admin
+  approve <proposal>      agrees to one, by its id, if there is no second admin: it is done at once
   refuse <proposal> --reason <text>          refuses it
   help                    shows this`
 
@@ -129,7 +129,11 @@ const acts: Record<string, { of: Kind | 'either'; act: Act; words: [string, stri
   hide: { of: 'product', act: hide, words: ['is hidden now.', 'was hidden already.'] },
   restore: { of: 'product', act: show, words: ['is shown again.', 'was not hidden.'] },
   suspend: { of: 'account', act: suspendPerson, words: ['is suspended now.', 'was suspended already.'] },
-  'restore-account': { of: 'account', act: restorePerson, words: ['is let in again.', 'was not suspended.'] },
+  'restore-account': {
+    of: 'account',
+    act: restorePerson,
+    words: ['can sign in again.', 'was not suspended.'],
+  },
   'end-sessions': { of: 'account', act: endSessions, words: ['is signed out.', 'was signed in nowhere.'] },
 }
 
@@ -251,7 +255,7 @@ async function grant(
     )
   if (outcome === 'as_it_was') return { says: `${email} was an admin already.` }
   const changed = await findAccountId(context, email)
-  const says = `${email} is an admin now, and signs in again.`
+  const says = `${email} is an admin now, and has to sign in again.`
   if (adminTwoStep !== 'required') return { says, changed }
   return { says: `${says}\n${(await printEnrolmentCode(context, email)).says}`, changed }
 }
@@ -273,7 +277,7 @@ async function revoke(context: Context, email: string): Promise<Outcome> {
   const outcome = await revokeAdmin(context, email, noteRoleChange)
   if (outcome === 'unknown') throw new OperatorError(`There is no account with the address ${email}.`)
   if (outcome === 'as_it_was') return { says: `${email} was no admin.` }
-  return { says: `${email} is no admin any more.`, changed: await findAccountId(context, email) }
+  return { says: `${email} is no longer an admin.`, changed: await findAccountId(context, email) }
 }
 
 async function resetSecondSteps(context: Context, email: string): Promise<Outcome> {
@@ -322,7 +326,7 @@ async function rotateKeys(context: Context, { signingKeys }: Settings): Promise<
     return recordAudit(tx, { action: 'keys.rotate', subject: kid, details: { by: 'command line' } })
   })
   const says =
-    'Access tokens are signed with a new key within a minute. The old one is honoured until they have ended.'
+    'Access tokens are signed with a new key within a minute. The old one is accepted until its tokens have ended.'
   return { says, changed }
 }
 

@@ -14,8 +14,8 @@ const projectDir = path.resolve(import.meta.dirname, '..')
 
 const usage = `Usage: npm run doctor [-- --json]
 
-  Looks at everything that Folio needs, beside the running app, and says what to do.
-  Ends with code 1 where something is broken.
+  Checks everything that Folio needs, while the app runs, and says what to do.
+  Ends with code 1 if something is broken.
 
   --json   an array of {name, state, says, todo}; state is ok, warn or fail`
 
@@ -55,7 +55,10 @@ async function look(env: NodeJS.ProcessEnv): Promise<Line[]> {
     }
   } catch (error) {
     const looked = await examine(checksBesideDatabase(settings, media))
-    return [broken('database', error, 'See docs/operating.md. Nothing else of it can be checked.'), ...looked]
+    return [
+      broken('database', error, 'See docs/operating.md. Nothing else about it can be checked.'),
+      ...looked,
+    ]
   }
 }
 

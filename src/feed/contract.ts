@@ -56,7 +56,7 @@ export const feedContract = defineContract({
   },
   'GET /api/v1/search': {
     summary:
-      'Products, tags and people with a text: a `#` before it asks for tags alone, an `@` for people alone. Where nothing has it, what one letter otherwise has',
+      'Products, tags and people with a text: a `#` before it asks for tags alone, an `@` for people alone. If nothing matches, the results with one letter corrected',
     access: 'public',
     lags: true,
     query: z.object({

@@ -71,16 +71,16 @@ const providers = { google: 'Google', apple: 'Apple' }
 const doubts = {
   steps: {
     otherwise:
-      'If this was not you, set a new password at once, look at your two-step verification and sign out other devices.',
-    link: ['Look at my account', '/profile'],
+      'If this was not you, set a new password at once, check your two-step verification and sign out other devices.',
+    link: ['Check my account', '/profile'],
   },
   passkeys: {
     otherwise:
       'If that was you, there is nothing to do. If not, remove passkeys that you do not know, sign out your devices, and set a new password.',
-    link: ['Look at your passkeys', '/profile'],
+    link: ['Check your passkeys', '/profile'],
   },
   password: {
-    otherwise: 'If this was not you, set a new password at once, and look at where you are signed in.',
+    otherwise: 'If this was not you, set a new password at once, and check where you are signed in.',
     link: ['Set a new password', '/forgot'],
   },
   takenBack: {
@@ -139,7 +139,7 @@ function words(notice: Notice, { appName, day }: { appName: string; day: string 
     case 'drop_cancelled':
       return {
         title: 'Your passkeys and apps stay',
-        text: 'The request to remove the passkeys and authenticator apps of your account was taken back.',
+        text: 'The request to remove the passkeys and authenticator apps of your account was withdrawn.',
         ...doubts.steps,
       }
     case 'dropped':

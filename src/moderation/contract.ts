@@ -52,8 +52,7 @@ export const reportsContract = defineContract({
 /** What the signed-in person reads about decisions on them, beside the mail (decision 51). */
 export const noticesContract = defineContract({
   'GET /api/v1/me/notices': {
-    summary:
-      'What admins decided of you and your items that you have not read yet, at most 20, the newest first',
+    summary: 'Unread decisions of admins on you and your items, at most 20, the newest first',
     access: 'user',
     response: z.object({
       items: z.array(
@@ -165,7 +164,7 @@ const onAccount = (summary: string) => ({ ...act('not_admins', summary), asksAga
 export const moderationContract = defineContract({
   'GET /api/v1/admin/reports': {
     summary:
-      'What was reported or decided on, with the content and earlier decisions; the newest first, 50 a page',
+      'Cases of reports and decisions, with the content and earlier decisions, the newest first, 50 a page',
     access: 'admin',
     query: z.object({
       /** With open reports, or all. */
@@ -192,7 +191,7 @@ export const moderationContract = defineContract({
   ),
   'POST /api/v1/admin/products/:id/restore': act('not_own', 'Show a hidden product again'),
   'POST /api/v1/admin/accounts/:id/suspend': onAccount(
-    'Suspend an account: its pages are gone, its sessions end, its ledger stays',
+    'Suspend an account: its pages disappear, its sessions end, its ledger stays',
   ),
   'POST /api/v1/admin/accounts/:id/restore': onAccount('Let a suspended account back in, with its pages'),
   'POST /api/v1/admin/accounts/:id/end-sessions': onAccount('End every session of an account'),

@@ -68,7 +68,7 @@ const ofNoAdmin = (
     if (!(await lockAccount(tx, userId))) throw notFound('Account')
     if ((await selectRole(tx.db, userId)) === 'admin')
       throw forbidden(
-        `This account is an admin’s. Only the operator does this, on the server: npm run admin -- ${command} <account> --reason <text>`,
+        `This account is an admin’s. Only the operator can do this, on the server: npm run admin -- ${command} <account> --reason <text>`,
       )
     return work(tx)
   })
@@ -154,7 +154,7 @@ const closeCase = (
     if (not !== undefined && owner === not) throw aboutYou()
     if (!found || found.open_reports === 0) return { outcome: 'as_it_was' }
     if (found.noted_at.getTime() > seenAt)
-      throw new AppError('version_mismatch', 'There is a newer report than you saw.')
+      throw new AppError('version_mismatch', 'A newer report has come in since.')
     await closeReports(tx.db, { id: found.id }, tx.clock())
     const details = { reason, reports: found.open_reports, of: found.product_id ? 'product' : 'profile' }
     await recordAudit(tx, {

@@ -45,7 +45,7 @@ const makeBusyPage = (appName: string): Promise<Page> =>
 <main>
 <img src="/art/vase.svg" alt="" width="184" height="230">
 <h1>${appName} is very busy</h1>
-<p>More people ask for pages at this moment than can be served. Nothing of yours is lost. Please try again in a few seconds.</p>
+<p>More people are asking for pages than we can serve right now. Nothing is lost. Please try again in a few seconds.</p>
 <a href="">Try again</a>
 </main>
 </body>

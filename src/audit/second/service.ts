@@ -69,7 +69,7 @@ export async function propose(
     oneAtATime(own, async (tx) => {
       const moves = await tried(tx.db, () => make(tx, { route, asked, proposalId: null }, deps))
       if (moves.length === 0)
-        throw new AppError('conflict', 'This is done already, or needs no second admin.')
+        throw new AppError('conflict', 'This has already been done, or needs no second admin.')
       const reason = reasonIn(asked.body)
       const at = tx.clock()
       const proposal = await whereBroken(
@@ -158,7 +158,7 @@ async function decide(
 }
 
 function requireOpen({ asked }: ProposalRow): NonNullable<ProposalRow['asked']> {
-  if (!asked) throw new AppError('conflict', 'This is decided already.')
+  if (!asked) throw new AppError('conflict', 'This has already been decided.')
   return asked
 }
 

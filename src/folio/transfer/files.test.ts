@@ -65,7 +65,7 @@ describe('a file for import', () => {
     ['is empty', '', 'This file is empty.'],
     ['names no columns', `${lamp}\n${lamp}\n`, 'The first line must name the columns'],
     ['has another header', 'url,name\nx,y\n', 'one of them must be amazon_url'],
-    ['names a column twice', 'amazon_url,title,Title\n', 'The column title is there twice.'],
+    ['names a column twice', 'amazon_url,title,Title\n', 'The column title appears twice.'],
     ['has too many columns', Array.from({ length: 100_000 }, (_, n) => n).join(), 'at most 200 columns'],
     ['has an endless row', `amazon_url,title\n${lamp},${'x'.repeat(3_000_000)}`, 'not readable as CSV'],
     ['leaves a quotation mark open', `amazon_url,title\n${lamp},"Lamp\n`, 'not readable as CSV'],

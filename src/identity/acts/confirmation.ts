@@ -15,7 +15,7 @@ import type { ActName } from './table.ts'
  */
 export type Shown = { password: string } | { nonce: string } | { enrolment_code: string }
 
-const wrongCode = 'This code is not right, or no longer.'
+const wrongCode = 'This code is wrong or has expired.'
 
 /**
  * Lets people prove who they are for their next acts, without signing in again (docs/decisions/0100-settled-means.md).

@@ -80,7 +80,7 @@ export const acts = {
     ],
   },
   'payout.details': {
-    says: 'saying where one is paid',
+    says: 'setting payout details',
     needs: 'strongest',
     undo: 'link',
     calls: ['PUT /api/v1/me/payout-details'],
@@ -93,7 +93,7 @@ export const acts = {
     calls: ['DELETE /api/v1/me'],
   },
   'admin.decide': {
-    says: 'what an admin decides about money, roles and accounts',
+    says: 'decisions of admins about money, roles and accounts',
     needs: 'strongest',
     undo: 'again',
     calls: [],

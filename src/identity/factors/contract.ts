@@ -89,8 +89,7 @@ export const factorsContract = defineContract({
     response: drop,
   },
   'POST /auth/v1/factors/lost': {
-    summary:
-      'Asks that your passkeys and apps go, in seven days, with a mailed code and just after a sign-in',
+    summary: 'Asks to remove your passkeys and apps in seven days, with a mailed code, just after a sign-in',
     access: 'user',
     body: z.object({ nonce: z.string('nonce is required').max(100) }, jsonObject),
     response: drop,

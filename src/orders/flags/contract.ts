@@ -52,7 +52,7 @@ export const flagsContract = defineContract({
     response: page(flag),
   },
   'POST /api/v1/admin/flags/:id/seen': {
-    summary: 'Mark a flag as seen; it comes again with newer evidence only',
+    summary: 'Mark a flag as seen; only newer evidence shows it again',
     access: 'admin',
     second: 'not_own',
     params: z.object({ id }),

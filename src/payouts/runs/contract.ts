@@ -181,7 +181,8 @@ export const payoutRunsContract = defineContract({
     response: page(payoutLine),
   },
   'GET /api/v1/admin/payout-runs/:id/dropped': {
-    summary: 'The people whom a draft listed and the run did not pay, since they were no longer due, 50 a page',
+    summary:
+      'The people whom a draft listed and the run did not pay, since they were no longer due, 50 a page',
     access: 'admin',
     params: ofRun,
     query: cursor,
@@ -257,7 +258,7 @@ export const payoutRunsContract = defineContract({
   },
   'POST /api/v1/admin/payout-runs/:id/results': {
     summary:
-      'Read what became of payouts from the provider’s file; the same file changes nothing the second time',
+      'Read the results of payouts from the provider’s file; reading the same file again changes nothing',
     access: 'admin',
     asksAgain: true,
     second: 'own_while_another',

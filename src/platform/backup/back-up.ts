@@ -52,8 +52,8 @@ export async function backUp(options: Options): Promise<Written & { bytes: numbe
     } catch (error) {
       await archive.discard()
       if (signal.aborted)
-        throw new OperatorError('Ended before the archive was complete; nothing of it is left.')
-      if (isDiskFull(error)) throw new OperatorError(`The disk is full; nothing of ${name} is left.`)
+        throw new OperatorError('Ended before the archive was complete; no part of it remains.')
+      if (isDiskFull(error)) throw new OperatorError(`The disk is full; no part of ${name} remains.`)
       throw error
     }
   } finally {

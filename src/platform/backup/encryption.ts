@@ -45,7 +45,7 @@ async function encrypterFor(recipients: string[]) {
       encrypter.addRecipient(recipient)
     } catch {
       throw new OperatorError(
-        `${recipient} is no recipient of the age format, or is mistyped: age-keygen writes them as age1…`,
+        `${recipient} is not a recipient of the age format, or is mistyped: age-keygen writes them as age1…`,
       )
     }
   return encrypter
@@ -60,7 +60,7 @@ export async function decrypted(source: Readable, identityFile: string | undefin
   if (!isEncrypted(first)) return whole
   // Without a limit the library would read as much into memory as it takes to find the end of the header.
   if (!first.includes(headerEnd))
-    throw new OperatorError('This archive is encrypted, and damaged at its beginning.')
+    throw new OperatorError('This archive is encrypted, but damaged at its beginning.')
   const decrypter = await decrypterOf(identityFile)
   const plain = await decrypter
     .decrypt(Readable.toWeb(whole) as globalThis.ReadableStream<Uint8Array>)
@@ -85,7 +85,7 @@ async function decrypterOf(identityFile: string | undefined) {
     try {
       decrypter.addIdentity(line)
     } catch {
-      throw new OperatorError(`${identityFile} holds a line that is no secret key of the age format.`)
+      throw new OperatorError(`${identityFile} has a line that is not a secret key of the age format.`)
     }
   return decrypter
 }

@@ -158,7 +158,7 @@ async function ownTables({ client, inspected, ensurePartition }: Load): Promise<
 
 const unknownTable = ({ name, columns }: TakenTable, migration: string) =>
   new OperatorError(
-    `This archive has ${name} (${columns.join(', ')}) otherwise than an archive of ${migration} has it.`,
+    `This archive has ${name} (${columns.join(', ')}) differently from an archive of ${migration}.`,
   )
 
 /** The sequences of the archive; this database has all of them. */
@@ -167,7 +167,7 @@ async function ownSequences({ client, inspected }: Load) {
   const { sequences, migration } = inspected.head
   const other = sequences.find(({ name }) => !here.has(name))
   if (other)
-    throw new OperatorError(`This archive has ${other.name}, which a database of ${migration} has not.`)
+    throw new OperatorError(`This archive has ${other.name}, which a database of ${migration} does not have.`)
   return sequences
 }
 
@@ -228,6 +228,6 @@ async function refuseOtherAdmins(client: pg.Client, told: string[] | undefined):
   const admins = await readAdmins(client)
   if (told && told.join() !== admins.join())
     throw new OperatorError(
-      `This archive says that its admins are ${told.join(', ') || 'none'}, but has ${admins.join(', ') || 'none'}.`,
+      `This archive names as its admins ${told.join(', ') || 'none'}, but has ${admins.join(', ') || 'none'}.`,
     )
 }

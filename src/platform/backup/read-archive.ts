@@ -201,7 +201,7 @@ function refuseOthers(written: Sums['entries'], seen: ReadonlyMap<string, Sum>):
   }
 }
 
-const notAnArchive = () => new OperatorError('This file is no backup of Folio.')
+const notAnArchive = () => new OperatorError('This file is not a backup of Folio.')
 const incomplete = () =>
   new OperatorError('This archive is not complete: its end is missing. Take another one.')
 const damaged = (name: string) =>

@@ -51,8 +51,8 @@ function migrationOf({ baseline, migration }: Head, migrations: string[]): strin
     )
   if (standing.is === 'older')
     throw new OperatorError(
-      `This archive was made by an older version of Folio (${migration}), from which this one cannot go on. Restore it ` +
-        'with commit 16b21ee3, and go on there with this version: docs/operating.md#from-before-the-baseline.',
+      `This archive was made by an older version of Folio (${migration}), from which this one cannot continue. Restore it ` +
+        'with commit 16b21ee3, and continue there with this version: docs/operating.md#from-before-the-baseline.',
     )
   return migrations[standing.done - 1] as string
 }
@@ -65,7 +65,7 @@ async function lockRestoring(client: pg.Client): Promise<void> {
   await client.query(`set lock_timeout = '10s'`)
   await client.query('select pg_advisory_lock($1)', [advisoryLocks.restoring]).catch((error: unknown) => {
     throw sqlState(error) === lockTimedOut
-      ? new OperatorError('Another restore works on this database. Wait for its end.')
+      ? new OperatorError('Another restore is running on this database. Wait for its end.')
       : error
   })
 }

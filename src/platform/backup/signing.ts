@@ -39,7 +39,7 @@ const keyPattern = /^ed25519:[A-Za-z0-9+/]{43}=$/
 export function requireKeys(keys: string[]): void {
   const other = keys.find((key) => !keyPattern.test(key))
   if (other !== undefined)
-    throw new OperatorError(`${other} is no key of a backup: npm run backup -- --key prints one.`)
+    throw new OperatorError(`${other} is not a key of a backup: npm run backup -- --key prints one.`)
 }
 
 /** The signed text: the checksums, which include those of every other entry. */

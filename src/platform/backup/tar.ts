@@ -83,8 +83,8 @@ function readHeader(block: Buffer): { name: string; size: number } {
     return Number.parseInt(digits, 8)
   }
   if (field('magic') !== 'ustar' || number('sum') !== sumOf(block))
-    throw new TarError('has a header that is none')
-  if (field('type') !== plainFile) throw new TarError('has an entry that is no plain file')
+    throw new TarError('has an invalid header')
+  if (field('type') !== plainFile) throw new TarError('has an entry that is not a plain file')
   const prefix = text('prefix')
   return { name: prefix ? `${prefix}/${text('name')}` : text('name'), size: number('size') }
 }

@@ -71,7 +71,7 @@ const reasons: Record<string, string> = {
   '28P01': 'it refuses the user or the password.',
   '28000': 'it refuses the user or the password.',
   '3D000': 'there is no database of this name.',
-  '25006': 'none of them takes changes.',
+  '25006': 'none of them accepts changes.',
 }
 
 /** Why a server cannot be used, in words that end with a full stop. */
@@ -111,7 +111,7 @@ export async function refuseStandby(client: pg.Client, setting: DatabaseSetting)
   const { rows } = await client.query('select pg_is_in_recovery() as follows')
   if (rows[0].follows)
     throw new OperatorError(
-      `${capitalized(nameOf(client))} follows another server and takes no changes. ` +
+      `${capitalized(nameOf(client))} follows another server and accepts no changes. ` +
         `Point ${setting} to the one that does, or name both in it.`,
     )
 }

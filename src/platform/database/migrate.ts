@@ -172,7 +172,7 @@ async function refuseOthers(client: pg.Client, right: 'select' | 'insert'): Prom
   const what =
     right === 'select'
       ? `${name} has no rights on Folio’s tables, which belong to ${owner}`
-      : `The database has to be brought up to date, and belongs to ${owner}, not to ${name}`
+      : `The database needs an update, but belongs to ${owner}, not to ${name}`
   throw new OperatorError(
     `${what}. Set DATABASE_OWNER_URL to an address that signs in as ${owner}, at least for one start.`,
   )
@@ -180,7 +180,7 @@ async function refuseOthers(client: pg.Client, right: 'select' | 'insert'): Prom
 
 function cannotMigrate(error: Error): OperatorError {
   return new OperatorError(
-    `The database could not be brought up to date: ${error.message}. Its account must own Folio’s tables, and be allowed to ` +
+    `The database could not be updated: ${error.message}. Its account must own Folio’s tables, and be allowed to ` +
       'create tables and extensions; LOG_LEVEL=debug shows more.',
     { cause: error },
   )
@@ -195,12 +195,12 @@ async function readStanding(client: pg.Client, known: string[]) {
   const standing = standingOf(run?.rows.map(({ name }) => name) ?? [], known)
   if (standing.is === 'older')
     throw new OperatorError(
-      `The database is of an older version of Folio (${standing.migration}), from which this one cannot go on. ${wayToBaseline}`,
+      `The database is of an older version of Folio (${standing.migration}), from which this one cannot continue. ${wayToBaseline}`,
     )
   if (standing.is === 'newer')
     throw new OperatorError(
-      `The database was brought up to date by a newer version of Folio: ${standing.migration} is not known here. ` +
-        'Start that version, or restore a backup of before.',
+      `The database was updated by a newer version of Folio: ${standing.migration} is not known here. ` +
+        'Start that version, or restore an earlier backup.',
     )
   return standing
 }
@@ -209,6 +209,6 @@ async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select to_regclass('restoring') is not null as exists`)
   if (rows[0].exists)
     throw new OperatorError(
-      'A restore was not finished here. Run npm run restore with the same archive again: it goes on where it was.',
+      'A restore was not finished here. Run npm run restore with the same archive again: it continues where it stopped.',
     )
 }

@@ -69,7 +69,7 @@ export class PrimaryFinder {
     const stranger = ours.find((one) => !isSame(one.identity, primary.identity))
     if (stranger)
       throw new Error(
-        `${nameOf(primary)} and ${nameOf(stranger)} both take changes, but hold different databases`,
+        `${nameOf(primary)} and ${nameOf(stranger)} both accept changes, but hold different databases`,
       )
     this.#identity ??= primary.identity
     this.#known = { ...primary, at: performance.now() }
@@ -91,9 +91,12 @@ function whyNone(asked: PromiseSettledResult<void>[], stranger: Server | undefin
 
 /** The error for when no server accepts changes just now. */
 export const noPrimary = (because?: string) =>
-  Object.assign(new Error(['No server of DATABASE_URL takes changes', because].filter(Boolean).join(': ')), {
-    code: '25006',
-  })
+  Object.assign(
+    new Error(['No server of DATABASE_URL accepts changes', because].filter(Boolean).join(': ')),
+    {
+      code: '25006',
+    },
+  )
 
 /** The server, if it accepts changes; null if it follows another. Throws if it cannot be asked. */
 async function askServer(url: string): Promise<Found | null> {

@@ -25,7 +25,7 @@ async function inTime(check: HealthCheck['check']): Promise<Finding> {
   const tooLate = new Promise<Finding>((resolve) => {
     signal.addEventListener('abort', () =>
       resolve(
-        fail('It did not answer within 15 seconds.', 'See whether it can be reached from this machine.'),
+        fail('It did not answer within 15 seconds.', 'Check whether it can be reached from this machine.'),
       ),
     )
   })

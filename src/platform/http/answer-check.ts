@@ -12,7 +12,10 @@ export function checkAnswer(call: string, contract: z.ZodType, answer: unknown):
     ? [...differences(asSent(answer), encoded.data, [])]
     : encoded.error.issues.map(({ path, message }) => `${nameOf(path)}: ${message}`)
   if (problems.length > 0)
-    throw new AppError('internal_error', `${call} answers other than its contract: ${problems.join('; ')}`)
+    throw new AppError(
+      'internal_error',
+      `${call} answers differently from its contract: ${problems.join('; ')}`,
+    )
 }
 
 /** How tests encode answers: as JSON like the service, with each answer checked. */

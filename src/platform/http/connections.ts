@@ -32,7 +32,7 @@ export function limitRequests(app: FastifyInstance, max: number): void {
     const prefix = addressPrefix(ip)
     const count = underWay.get(prefix) ?? 0
     if (count >= max)
-      return done(tooBusy(`Too many requests from your network are under way: at most ${max} at a time.`))
+      return done(tooBusy(`Too many requests from your network are running: at most ${max} at a time.`))
     underWay.set(prefix, count + 1)
     raw.once('close', () => {
       const left = (underWay.get(prefix) ?? 0) - 1

@@ -81,7 +81,7 @@ const isOfBody = (error: unknown, { raw }: FastifyRequest): boolean =>
 const isPremature = (error: unknown) => (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 /** Nobody reads this answer, but a test or a proxy may. */
-const cutOff = () => new AppError('malformed_request', 'The request ended before its body had come.')
+const cutOff = () => new AppError('malformed_request', 'The request ended before its body was complete.')
 
 /** Whether somebody has to fix the failure. A refusal because of load is no fault; it says when to try again. */
 const isFault = ({ status, code, details }: AppError): boolean =>

@@ -27,7 +27,7 @@ export function deliverBySmtp(url: string): Delivery {
   return {
     deliver: async (mail) => {
       if (performance.now() < restUntil)
-        throw new Error('The mail was not handed in: the server did not answer just before.')
+        throw new Error('The mail was not sent: the server did not answer a moment ago.')
       transport ??= open(url)
       await (await transport).sendMail(mail).catch((error: unknown) => {
         if ((error as SmtpError).code === 'ETIMEDOUT') restUntil = performance.now() + restMs
@@ -74,7 +74,7 @@ type SmtpError = { message: string; code?: string; command?: string; responseCod
  */
 function errorOf(error: unknown): Error {
   const { message, command = '', responseCode = 0 } = error as SmtpError
-  const text = `The mail was not taken: ${message.replace(/[^\s<>]+@[^\s<>]+/g, '…')}${adviceOn(message)}`
+  const text = `The mail was not accepted: ${message.replace(/[^\s<>]+@[^\s<>]+/g, '…')}${adviceOn(message)}`
   const isFinal = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
   return isFinal ? new PermanentError(text) : new Error(text)
 }

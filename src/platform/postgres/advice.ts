@@ -6,7 +6,7 @@ const advice: [words: RegExp, todo: string][] = [
   ],
   [
     /could not \w+ (?:POSIX )?shared memory segment.*(?:Read-only file system|Permission denied|No such file)/,
-    'PostgreSQL shares memory by /dev/shm, which cannot be written here. Mount it so that it can be (in a container: --tmpfs /dev/shm:mode=1777), or set DATABASE_URL.',
+    'PostgreSQL shares memory by /dev/shm, which cannot be written here. Mount it writable (in a container: --tmpfs /dev/shm:mode=1777), or set DATABASE_URL.',
   ],
   [
     /could not \w+ (?:POSIX )?shared memory segment.*No space left on device/,

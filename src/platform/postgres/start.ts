@@ -53,7 +53,7 @@ export async function startOrAdopt(options: StartOptions): Promise<Started> {
   }
   if (hindrance) throw notStarted(location, hindrance)
   throw new OperatorError(
-    `Another server holds ${location.cluster} and accepts no connections. Its log is ${location.log}.`,
+    `Another server uses ${location.cluster} and accepts no connections. Its log is ${location.log}.`,
   )
 }
 

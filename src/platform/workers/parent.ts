@@ -129,7 +129,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
       if (running.worker.isDead() || running.isLeaving) return
       missed = isAlive ? 0 : missed + 1
     }
-    log.error({ worker: id }, 'A worker does not answer. It is ended.')
+    log.error({ worker: id }, 'A worker does not answer. It will be ended.')
     running.worker.process.kill('SIGKILL')
   }
 
@@ -186,7 +186,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
       const isHopeless = slot.attempts >= pausesMs.length
       if (isHopeless && serving().length === 0) break
       if (slot.attempts === pausesMs.length)
-        log.error({ worker: slot.id }, 'A worker does not stay up. It is tried on while others serve.')
+        log.error({ worker: slot.id }, 'A worker does not stay up. It is tried again while others serve.')
       const pauseMs = isHopeless ? pausesMs.at(-1) : pausesMs[slot.attempts]
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
@@ -217,7 +217,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
       slot.isReplacing = false
       if (stopping.signal.aborted) return false
       if (!isReady) {
-        log.error({ worker: slot.id }, 'A new worker did not start. The others go on as they are.')
+        log.error({ worker: slot.id }, 'A new worker did not start. The others continue unchanged.')
         if (before.worker.isDead()) await replace(slot)
         return false
       }

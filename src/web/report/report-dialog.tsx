@@ -33,7 +33,7 @@ export function ReportDialog({ thing, onClose }: ReportDialogProps) {
       if (!reason) throw new Error('The form is not sent without a reason')
       return api('POST /api/v1/reports', { body: { ...thing, reason, text } })
     },
-    done: { title: 'Thank you', description: 'We will look at it. Nobody else learns of your report.' },
+    done: { title: 'Thank you', description: 'We will look at it. Nobody else learns about your report.' },
     failed: 'Not sent',
   })
   const { formProps, isBusy, control, register, problem, watch, clearErrors } = useActForm(act, {

@@ -123,7 +123,7 @@ const typeOf = (name: string) => typeOfExtension[name.split('.').at(-1)?.toLower
 /** Why a file cannot be imported, as far as its name and size show; null if nothing speaks against it. */
 export function fileProblem({ name, size }: { name: string; size: number }): string | null {
   if (/\.(xlsx?|ods|numbers)$/i.test(name))
-    return 'This is a spreadsheet of its own kind. Save it as CSV in UTF-8, then choose that file.'
+    return 'This is a spreadsheet program’s own format. Save it as CSV in UTF-8, then choose that file.'
   if (!typeOf(name)) return 'Please choose a CSV, JSON or bookmarks file.'
   if (size > maxFileBytes) return 'This file is larger than 16 MB. Please split it.'
   return null

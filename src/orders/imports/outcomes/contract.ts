@@ -99,7 +99,7 @@ const params = z.object({ id })
 export const outcomesContract = defineContract({
   'GET /api/v1/admin/imports/:id/rows': {
     summary:
-      'The rows of an import by what became of them, 50 a page; of a staged one, by what would become of them',
+      'The rows of an import by their outcome, 50 a page; for a staged one, by the outcome that merging would have',
     access: 'admin',
     params,
     query: z.object({

@@ -12,12 +12,12 @@ export const accountChecks =
   (isDivided: boolean): Checks =>
   async ({ db }) => [
     {
-      name: 'the app’s account can add to the ledger, and not change it',
+      name: 'the app’s account can add to the ledger, but not change it',
       find: async () => {
         const { name, isUndivided, deviations } = await readOwnRights(db)
         if (isUndivided && !isDivided)
           return {
-            compared: `no, ${name} owns it: see docs/operating.md#two-accounts for giving it to another`,
+            compared: `no, ${name} owns it: see docs/operating.md#two-accounts for a second account`,
             differing: 0,
             examples: [],
           }
