@@ -80,9 +80,9 @@ describe('a file for import', () => {
 
   it.each([
     ['no JSON', '{"items": [', 'not readable as JSON'],
-    ['a text', '"amazon_url"', 'no collection'],
-    ['an object of another shape', '{"products": []}', 'no collection'],
-    ['a list of numbers', '[1, 2]', 'no collection'],
+    ['a text', '"amazon_url"', 'not a collection'],
+    ['an object of another shape', '{"products": []}', 'not a collection'],
+    ['a list of numbers', '[1, 2]', 'not a collection'],
     ['a list of other things', '[{"name": "Lamp"}]', 'no amazon_url'],
   ])('that is %s is refused whole, saying why', async (_, file, message) => {
     const answer = await preview(file, 'application/json')

@@ -106,9 +106,9 @@ describe('an archive (docs/backup.md#the-file)', () => {
     new Map(entries).set(signatureName, signedAnew(entries, { key }).get(signatureName) as Buffer)
 
   it.each<[string, () => Buffer, string]>([
-    ['nothing', () => Buffer.alloc(0), 'no backup of Folio'],
-    ['other bytes', () => Buffer.from('no archive'.repeat(500)), 'no backup of Folio'],
-    ['another tar', () => raw(tarEntry('readme', Buffer.from('hi')), tarEnd), 'no backup of Folio'],
+    ['nothing', () => Buffer.alloc(0), 'not a backup of Folio'],
+    ['other bytes', () => Buffer.from('no archive'.repeat(500)), 'not a backup of Folio'],
+    ['another tar', () => raw(tarEntry('readme', Buffer.from('hi')), tarEnd), 'not a backup of Folio'],
     ['an unsigned one of this version', () => bytesOf(without(signatureName)), 'not complete'],
     ['one without sums', () => raw(headEntry, tarEnd), 'not complete'],
     ['one that ends early', () => bytesOf(whole()).subarray(0, -2000), 'not complete'],
