@@ -228,6 +228,6 @@ async function refuseOtherAdmins(client: pg.Client, told: string[] | undefined):
   const admins = await readAdmins(client)
   if (told && told.join() !== admins.join())
     throw new OperatorError(
-      `This archive names as its admins ${told.join(', ') || 'none'}, but has ${admins.join(', ') || 'none'}.`,
+      `This archive names ${told.join(', ') || 'none'} as its admins, but has ${admins.join(', ') || 'none'}.`,
     )
 }

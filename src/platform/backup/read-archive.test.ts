@@ -216,12 +216,12 @@ describe('an archive (docs/backup.md#the-file)', () => {
     [
       'a name of any length',
       () => raw(tarEntry('././@LongLink', Buffer.alloc(0), { type: 'L', size: 7_000_000_000 })),
-      'no backup',
+      'not a backup',
     ],
     [
       'a size in an entry of its own',
       () => raw(tarEntry('folio.json', Buffer.from('20 size=6000000000\n'), { type: 'x' }), headEntry),
-      'no backup',
+      'not a backup',
     ],
     ['a head of gigabytes', () => headerOf({ name: headName, size: 7_000_000_000 }), 'damaged: folio.json'],
     [
