@@ -1,4 +1,3 @@
-import type { SessionLife } from '../platform/settings/read.ts'
 import { dayMs, hourMs, minuteMs } from '../shared/time.ts'
 
 /** The grace for two tabs that refresh at once, or for a client whose answer was lost. */
@@ -27,11 +26,15 @@ const minLeftMs = 2 * minuteMs
 type SessionState = { createdAt: Date; refreshedAt: Date; isAdmin: boolean }
 
 /** When a session ends for good, however often it is renewed. */
-export const endOfSession = (createdAt: Date, { days }: SessionLife): Date =>
+export const endOfSession = (createdAt: Date, { days }: { days: number }): Date =>
   new Date(createdAt.getTime() + days * dayMs)
 
 /** Why a session has ended: `expired`, or `idle` for an admin's that was not used; null while it goes on. */
-export function judgeAge(session: SessionState, life: SessionLife, now: Date): 'expired' | 'idle' | null {
+export function judgeAge(
+  session: SessionState,
+  life: { days: number; adminIdleHours: number },
+  now: Date,
+): 'expired' | 'idle' | null {
   if (endOfSession(session.createdAt, life).getTime() - now.getTime() < minLeftMs) return 'expired'
   const idleMs = now.getTime() - session.refreshedAt.getTime()
   return session.isAdmin && idleMs > life.adminIdleHours * hourMs ? 'idle' : null
