@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import type { AddressLimiter } from '../../platform/limits/address-counter.ts'
+import type { AddressCounter } from '../../platform/limits/address-counter.ts'
 import { notFound } from '../../shared/errors.ts'
 import type { ClickKind, ClickOutcome } from '../contract.ts'
 import { headerOf, type RequestHeaders } from '../rules.ts'
@@ -17,7 +17,7 @@ type OwnerOfToken = (accessToken: string) => Promise<{ userId: string } | null>
 export type ClicksDependencies = {
   recorder: ClickRecorder
   ownerOfToken: OwnerOfToken
-  limiter: AddressLimiter
+  limiter: AddressCounter
   countryOf: CountryOf
   /** The host of this app, as `folio.example` or `localhost:3000`. */
   ownHost: string
