@@ -51,10 +51,10 @@ where not a.is_suspended or a.id = rest.caller();
 create view rest.followers as
 select f.id, f.follower_id, f.following_id, f.created_at
 from public.followers f
+join public.profiles a on a.id = f.follower_id
+join public.profiles b on b.id = f.following_id
 where (f.follower_id = rest.caller() or f.following_id = rest.caller())
-  and not exists (
-    select from public.profiles a
-    where a.id in (f.follower_id, f.following_id) and a.id <> rest.caller() and a.is_suspended);
+  and (not a.is_suspended or a.id = rest.caller()) and (not b.is_suspended or b.id = rest.caller());
 
 create view rest.user_category_preferences as
 select user_id, category_id, is_pinned, sort_order

@@ -173,7 +173,7 @@ const testOf = (
     const compared = fc.constantFrom('eq', 'neq', 'gt', 'gte', 'lt', 'lte')
     return fc.oneof(
       compared.chain((operator) => made(operator, fc.constantFrom(...words))),
-      made('ilike', fc.constantFrom('*mug*', '*MUG*', '*re*', '*tea*')),
+      made('ilike', fc.constantFrom('*mug*', '*MUG*', '*re*', '*tea*', '*tea*')),
       made('like', fc.constantFrom('red*', 'l*')),
       made('in', fc.constantFrom('(mug,lamp)', '(red mug)', '(x)')),
       isNull,

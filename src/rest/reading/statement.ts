@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ColumnType } from '../tables.ts'
 import { tableOf } from '../tables.ts'
 import type { Plan, PlannedCondition, PlannedEmbed } from './plan.ts'
 
@@ -120,24 +119,29 @@ function orderOf({ table, order }: Plan, alias: string): Part {
   return sql`order by ${sql.join(parts)}`
 }
 
-function conditionOf(condition: PlannedCondition, plan: Plan, alias: string): Part {
+/** `isPlain` says that no group around it is negated. */
+function conditionOf(condition: PlannedCondition, plan: Plan, alias: string, isPlain = true): Part {
   if (condition.is === 'group') {
     const between = condition.by === 'and' ? and : sql` or `
     const group = joined(
-      condition.of.map((one) => conditionOf(one, plan, alias)),
+      condition.of.map((one) => conditionOf(one, plan, alias, isPlain && !condition.isNot)),
       between,
     )
     return condition.isNot ? sql`not (${group})` : sql`(${group})`
   }
-  const test = testOf(condition, plan, alias)
-  return condition.isNot ? sql`not (${test})` : test
+  const test = testOf(condition, alias)
+  if (condition.isNot) return sql`not (${test})`
+  const word = isPlain && plan.table === 'products' ? searchedWord(condition) : undefined
+  return word === undefined
+    ? test
+    : sql`(${test} and ${sql.id(alias, 'search_text')} like search_pattern(${word}))`
 }
 
 type PlannedTest = Extract<PlannedCondition, { is: 'test' }>
 
 const signs = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=', cs: '@>' } as const
 
-function testOf(test: PlannedTest, plan: Plan, alias: string): Part {
+function testOf(test: PlannedTest, alias: string): Part {
   const column = sql.id(alias, test.column)
   switch (test.operator) {
     case 'is':
@@ -145,31 +149,21 @@ function testOf(test: PlannedTest, plan: Plan, alias: string): Part {
     case 'in':
       return sql`${column} = any (${test.values}::text[]::${sql.raw(test.type)}[])`
     case 'like':
-    case 'ilike': {
-      const pattern = test.value.replaceAll('*', '%')
-      const like = sql`${column} ${sql.raw(test.operator)} ${pattern}::text`
-      return test.isNot ? like : bySearchText(like, pattern, { ...test, plan, alias })
-    }
+    case 'ilike':
+      return sql`${column} ${sql.raw(test.operator)} ${test.value.replaceAll('*', '%')}::text`
     default:
-      return sql`${column} ${sql.raw(signs[test.operator])} ${typedValue(test.value, test.type)}`
+      return sql`${column} ${sql.raw(signs[test.operator])} ${test.value}::text::${sql.raw(test.type)}`
   }
 }
 
-const typedValue = (value: string, type: ColumnType): Part => sql`${value}::text::${sql.raw(type)}`
-
-/** Columns that `search_text` is made of, of which an index of three-letter sequences exists. */
-const searched = ['title', 'description']
-
 /**
- * A product's title or description that holds a text holds it in its `search_text` too, where an index finds it: said
- * beside, that changes nothing but the way it is found.
+ * A text that a product's `search_text` holds wherever this test is true, since it is made of title, tags and
+ * description. Asked beside the test it changes no answer, and an index of three-letter sequences finds it.
  */
-function bySearchText(
-  like: Part,
-  pattern: string,
-  { column, plan, alias }: PlannedTest & { plan: Plan; alias: string },
-): Part {
-  const found = /^%([^%_\\]{3,})%$/.exec(pattern)?.[1]
-  if (plan.table !== 'products' || !searched.includes(column) || !found) return like
-  return sql`(${like} and ${sql.id(alias, 'search_text')} like search_pattern(${found}))`
+function searchedWord(test: PlannedTest): string | undefined {
+  const isText = ['title', 'description'].includes(test.column)
+  if (isText && (test.operator === 'like' || test.operator === 'ilike'))
+    return /^[%*]([^%*_\\]{3,})[%*]$/.exec(test.value)?.[1]
+  const isTag = test.column === 'tags' && test.operator === 'cs'
+  return isTag ? /^\{([\p{L}\p{N} -]{3,})\}$/u.exec(test.value)?.[1] : undefined
 }
