@@ -160,6 +160,7 @@ export async function createApp(options: AppOptions) {
     },
     procedures: routes.filter(isProcedure),
     reportTimeZone: settings.earnings.reportTimeZone,
+    longestReadMs: options.longestReadMs,
   })
   const others = routes.filter((route) => !isProcedure(route))
   registerRoutes(server, others, { db, standbys, clock, authenticate })

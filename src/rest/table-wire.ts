@@ -16,6 +16,8 @@ export type TablesDeps = {
   searchQueue: SearchQueue
   /** The time zone of the days on which earnings become posted. */
   reportTimeZone: string
+  /** How long a read may take, where it differs from the default. */
+  longestReadMs?: number | undefined
 }
 
 /** Mounts the tables: reading by GET and HEAD, changes by POST, PATCH and DELETE. */
@@ -92,7 +94,7 @@ const shapes: Record<ColumnType, z.ZodType> = {
 const each = <T, U>(record: Record<string, T>, make: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, make(value)]))
 
-function askedOf(request: FastifyRequest, { searchQueue, reportTimeZone }: TablesDeps) {
+function askedOf(request: FastifyRequest, { searchQueue, reportTimeZone, longestReadMs }: TablesDeps) {
   const context = request.serviceContext as Context
   const reportDay = zoneOf(reportTimeZone).dayOf(context.clock())
   /** In the caller's turn: four at a time of an account, or of an address without one. */
@@ -100,7 +102,7 @@ function askedOf(request: FastifyRequest, { searchQueue, reportTimeZone }: Table
     searchQueue(context, request.ip, () =>
       readTable(
         context,
-        { table, query, reportDay },
+        { table, query, reportDay, longestMs: longestReadMs },
         { isCounted: preferences.isCounted, areNullsStripped: accepted.areNullsStripped },
       ),
     )

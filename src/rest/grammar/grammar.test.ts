@@ -189,3 +189,14 @@ describe('what is not offered is refused, never ignored', () => {
     expect((await app.request('GET', '/rest/v1')).status).toBe(404)
   })
 })
+
+it('a query that takes too long is the caller’s to ask otherwise, and not to repeat', async () => {
+  const hurried = await startTestApp({ database: app.database, longestReadMs: 50 })
+  const holder = await app.database.owner.pool.connect()
+  await holder.query('begin; lock products in access exclusive mode')
+  const { status, body } = await hurried.request('GET', '/rest/v1/products?select=id')
+  await holder.query('rollback')
+  holder.release()
+  await hurried.close()
+  expect([status, body.code]).toEqual([400, '57014'])
+})
