@@ -71,8 +71,9 @@ it('an older one is refused, with what to do', async () => {
 })
 
 /**
- * A backup that commit 16b21ee3 made of a database which earlier versions had begun: sixteen random histories of clicks,
- * reports, decisions, matchings and postings (src/orders/testing/model), of seed 505, of the version with migration 0031.
+ * A backup that commit 16b21ee3 made of a database which earlier versions had begun: sixteen random histories of
+ * clicks, reports, decisions, matchings and postings (src/orders/testing/model), of seed 505, of the version with
+ * migration 0031.
  */
 const archive = () =>
   gunzipSync(readFileSync(path.join(import.meta.dirname, 'testing/before-baseline.tar.gz')))

@@ -78,7 +78,7 @@ const slices = [
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
-/** The composition root: wires every slice to the server. It has no rule of its own. */
+/** The composition root: wires every slice to the server. It has no business rule of its own. */
 export async function createApp(options: AppOptions) {
   const { settings, siteUrl, database, clock, log, team } = options
   const { db } = database
@@ -117,7 +117,7 @@ export async function createApp(options: AppOptions) {
     nameRoute: pageName,
     measure: isMeasured,
     overload,
-    // Clicks are money, and bounded by themselves (decision 6).
+    // Clicks are money, and have limits of their own (decision 6).
     spared: ['POST /api/v1/products/:id/clicks'],
   })
   const { isDraining, stopAccepting, drain } = prepareDrain(server, options.quietMs)
@@ -165,17 +165,17 @@ export async function createApp(options: AppOptions) {
   return {
     server,
     services,
-    /** Begins to run jobs in the background, until `close`. */
+    /** Runs jobs in the background, until `close`. */
     startJobs: () => {
       jobs = startJobs({ ...database, handlers: jobHandlers, log })
     },
-    /** Begins to store how often security events come, until `close`. */
+    /** Stores the counts of security events, until `close`. */
     keepCounts: () => {
       stopStoringCounts = keepStoringCounts({ db, clock }, log)
     },
     /** Leaves new connections to other workers, until `close`. */
     stopAccepting,
-    /** Answers what is under way, writes what was accepted, then lets go of everything but the database. */
+    /** Answers requests under way, writes accepted clicks, then releases everything but the database. */
     close: async () => {
       await drain()
       await jobs?.stop()
@@ -238,7 +238,7 @@ async function mountPages(
   return changes
 }
 
-/** The services with what only the server needs of them. */
+/** The services, with their parts that only the server needs. */
 async function wire(options: AppOptions) {
   const { settings, siteUrl, database, clock, team } = options
   const { db, pool } = database

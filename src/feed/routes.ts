@@ -8,7 +8,7 @@ import { countNewProducts, readFeed, readProfileProducts, searchFeed } from './f
 import { search } from './search.ts'
 
 type FeedDependencies = {
-  /** How often an address may search in a minute without sign-in, and whether it has done so; each call counts. */
+  /** How often an address may search in a minute without sign-in, and whether it has used that up; each call counts. */
   searches: { perMinute: number; areUsedUp: AddressCounter }
   /** Searches of one account, or one address without sign-in, that are under way at once. */
   searchQueue: SearchQueue

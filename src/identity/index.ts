@@ -67,7 +67,7 @@ export async function createIdentity(options: IdentityOptions) {
     recovery: { ...createRecovery(core), ...createReauthentication(core) },
     undo: { ...createUndo(core), offer: createUndoOffers(core) },
 
-    /** What may be offered beside a password: providers, and passkeys where the site's address has them. */
+    /** The ways in besides a password: providers, and passkeys if the site's address allows them. */
     waysIn: () => [...providers.offered(), ...(passkeys.areOffered ? ['passkey'] : [])],
 
     /** The public keys that verify access tokens. */

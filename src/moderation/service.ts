@@ -26,7 +26,7 @@ type Outcome = { outcome: 'changed' | 'as_it_was' }
 type Dismissal = z.output<(typeof moderationContract)['POST /api/v1/admin/reports/:id/dismiss']['body']>
 
 /**
- * Hides a product from everyone but its owner. Throws `not_found`. See {@link decide} for what each act does besides.
+ * Hides a product from everyone but its owner. Throws `not_found`. See {@link decide} for what every act does besides.
  */
 export async function hideForEveryone(context: Context, id: string, reason: string): Promise<Outcome> {
   requireAdmin(context)
@@ -42,8 +42,8 @@ export const showAgain = (context: Context, id: string, reason: string): Promise
   })
 
 /**
- * Suspends an account: its pages are gone, its sessions end, its ledger stays. Throws `not_found`, and `forbidden` for an
- * admin's, as all that admins would do to each other (decision 104).
+ * Suspends an account: its pages disappear, its sessions end, its ledger stays. Throws `not_found`, and `forbidden` for
+ * an admin's account, as every act of one admin on another does (decision 104).
  */
 export const suspend = (context: Context, userId: string, reason: string): Promise<Outcome> =>
   ofNoAdmin(context, userId, 'suspend', (tx) => suspendPerson(tx, userId, reason))
@@ -52,11 +52,11 @@ export const suspend = (context: Context, userId: string, reason: string): Promi
 export const liftSuspension = (context: Context, userId: string, reason: string): Promise<Outcome> =>
   ofNoAdmin(context, userId, 'restore-account', (tx) => restorePerson(tx, userId, reason))
 
-/** Ends every session of an account, such as one that others got into. Throws like {@link suspend}. */
+/** Ends every session of an account, such as one that a stranger got into. Throws like {@link suspend}. */
 export const endAccountSessions = (context: Context, userId: string, reason: string): Promise<Outcome> =>
   ofNoAdmin(context, userId, 'end-sessions', (tx) => endSessions(tx, userId, reason))
 
-/** Does something to an account that is no admin's; it becomes none until that is done. */
+/** Acts on an account that is not an admin's, and makes sure that it stays none until the act is done. */
 const ofNoAdmin = (
   context: Context,
   userId: string,
@@ -68,7 +68,7 @@ const ofNoAdmin = (
     if (!(await lockAccount(tx, userId))) throw notFound('Account')
     if ((await selectRole(tx.db, userId)) === 'admin')
       throw forbidden(
-        `This account is an admin’s. Only the operator does this, on the server: npm run admin -- ${command} <account> --reason <text>`,
+        `This account is an admin’s. Only the operator can do this, on the server: npm run admin -- ${command} <account> --reason <text>`,
       )
     return work(tx)
   })
@@ -91,7 +91,7 @@ export const show = (context: Context, id: string, reason: string): Promise<Outc
     return { outcome }
   })
 
-/** {@link suspend} for operators, an admin's account too. */
+/** {@link suspend} for operators; it works on an admin's account too. */
 export const suspendPerson = (context: Context, userId: string, reason: string): Promise<Outcome> =>
   inTransaction(context, async (tx) => {
     const outcome = known(await suspendAccount(tx, { userId, reason }), 'Account')
@@ -125,8 +125,8 @@ export const endSessions = (context: Context, userId: string, reason: string): P
   })
 
 /**
- * Closes the reports of a thing that were seen. Throws `not_found`, and `version_mismatch` where there is a newer one
- * than was seen, `forbidden` for reports of the caller. Closed reports stay closed.
+ * Closes the reports that the admin has seen. Throws `not_found`, `version_mismatch` if a newer one has come since, and
+ * `forbidden` for reports of the caller. Closed reports stay closed.
  */
 export async function dismissReports(
   context: Context,
@@ -137,7 +137,7 @@ export async function dismissReports(
   return closeCase(context, { id }, reason, { seenAt: Date.parse(noted_at), not: userId })
 }
 
-/** {@link dismissReports} for operators: all reports of a product or profile. Does nothing where there were none. */
+/** {@link dismissReports} for operators: all reports of a product or profile. Does nothing if there are none. */
 export const dismiss = (context: Context, subject: Subject, reason: string): Promise<Outcome> =>
   closeCase(context, subject, reason)
 
@@ -154,7 +154,7 @@ const closeCase = (
     if (not !== undefined && owner === not) throw aboutYou()
     if (!found || found.open_reports === 0) return { outcome: 'as_it_was' }
     if (found.noted_at.getTime() > seenAt)
-      throw new AppError('version_mismatch', 'There is a newer report than you saw.')
+      throw new AppError('version_mismatch', 'A newer report has come in since.')
     await closeReports(tx.db, { id: found.id }, tx.clock())
     const details = { reason, reports: found.open_reports, of: found.product_id ? 'product' : 'profile' }
     await recordAudit(tx, {
@@ -165,7 +165,7 @@ const closeCase = (
     return { outcome: 'changed' }
   })
 
-/** A product's owner, whose account is locked first, as everywhere that more than one thing of theirs is changed. */
+/** A product's owner, whose account is locked first, as always before several of their things change. */
 async function lockOwner(tx: Context, productId: string): Promise<string> {
   const userId = await ownerOfProduct(tx, productId)
   if (!userId || !(await lockAccount(tx, userId))) throw notFound('Product')
@@ -188,7 +188,7 @@ const auditActions = {
 type Decision = { action: DecisionAction; userId: string; productId?: string; reason: string }
 
 /**
- * What each act does besides, in its transaction: it is stored for other admins and in the audit log, the reports that
+ * What every act does besides, in its transaction: it is stored for other admins and in the audit log, the reports that
  * it answers are closed, and the person gets a mail.
  */
 async function decide(tx: Context, { action, userId, productId, reason }: Decision): Promise<void> {
@@ -210,7 +210,7 @@ async function decide(tx: Context, { action, userId, productId, reason }: Decisi
   await enqueue(tx.db, moderationMail, { decision_id: id })
 }
 
-/** The reports that the caller made, and what was decided of them. */
+/** The reports that the caller made, and the decisions on the caller. */
 export async function exportModeration(context: Context): Promise<z.input<typeof exportedModeration>> {
   const { userId } = requireUser(context)
   const reports = await selectReportsBy(context.db, userId)

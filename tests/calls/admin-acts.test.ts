@@ -18,8 +18,9 @@ afterAll(() => app.close())
 type Act = [freshness: 'fresh' | 'any', second: SecondPerson]
 
 /**
- * What every call of admins that changes something asks for beyond the role and two steps: whether the second step must be
- * one of the last 15 minutes (decision 100), and whether one admin does it alone (docs/product/admin.md#a-second-admin).
+ * What every call of admins that changes something asks for beyond the role and two steps: whether the second step must
+ * be one of the last 15 minutes (decision 100), and whether one admin does it alone
+ * (docs/product/admin.md#a-second-admin).
  */
 const acts: Record<string, Act> = {
   // What reports say concerns everybody alike; undoing one takes from who has orders by it.

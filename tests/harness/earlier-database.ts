@@ -4,8 +4,8 @@ import { baseline } from '../../src/platform/database/migrations/standing.ts'
 import { createOwnedDatabase, type TestDatabase } from './database.ts'
 
 /**
- * A database of one account for all, as a version from before the baseline left it whose newest migration this is
- * (decision 122). Its tables are those of the baseline, with the functions that these use: only what it says of itself
+ * A database with a single account, as a version from before the baseline left it whose newest migration this is
+ * (decision 122). Its tables are those of the baseline, with the functions that these use: only its list of migrations
  * is older.
  */
 export async function databaseFromBefore(newest = '0128_own_amounts'): Promise<TestDatabase> {

@@ -1,4 +1,4 @@
--- Only who leaves leaves their payee: at the end of the transaction the account is gone.
+-- A payee may lose its user only if that account is deleted in the same transaction.
 create or replace function check_payee_left() returns trigger language plpgsql
 set search_path = public, pg_temp
 as $$

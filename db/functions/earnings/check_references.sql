@@ -1,8 +1,8 @@
--- What rows of the ledger and matches name exists. It is looked up once for all rows that a statement wrote, by key
--- whatever the plan was made for: a foreign key's trigger does it for each, and locks what it finds, which was a
--- quarter of appending rows and a seventh of matching (docs/decisions/0027-ledger.md). The keys go on telling what
--- refers to what, and are not enforced. Nobody can remove or rename what is named: triggers of those tables refuse it,
--- and a product is held by its record in `earnings`.
+-- Refuses rows of the ledger and matches that refer to something that does not exist. All rows of a statement are
+-- checked at once, by key whatever the plan was made for. A foreign key's trigger checks and locks row by row, which
+-- took a quarter of the time of appending rows and a seventh of matching (docs/decisions/0027-ledger.md). The foreign
+-- keys remain as documentation and are not enforced. Nobody can remove or rename what is referred to: triggers of those
+-- tables refuse it, and a product is protected by its record in `earnings`.
 create or replace function check_references() returns trigger language plpgsql
 set enable_seqscan = off
 set enable_bitmapscan = off

@@ -1,7 +1,7 @@
--- What a row of an order in another currency than dollars is of: how much it changes what the order is worth in the
--- row's month, in the currency's smallest unit, and the rate of what it counts with (docs/product/ledger.md#rates).
--- The amount is null where one posting has several rows of the month: only together are they of one amount. Null for
--- rows in dollars.
+-- The amount behind a ledger row whose order is in another currency than dollars: by how much the row changes what the
+-- order is worth in the row's month, in the currency's smallest unit, and the rate of the month that it counts with
+-- (docs/product/ledger.md#rates). The amount is null if one posting has several rows of the month, since only together
+-- do they stand for one amount. Null for rows in dollars.
 create or replace function original_amount_of_entry(entry uuid) returns jsonb language sql stable parallel safe as $$
   select jsonb_build_object(
     'currency', l.evidence #>> '{month_worth,currency}',

@@ -1,11 +1,11 @@
--- Keeps a payee's sums in the statement that posts, by quarter of an hour and the month with which rows count; a first
--- row counts with its own month. What was paid is summed apart. Rows are taken in the order of their keys, as every
--- writer does; a record that is there is found by its key whatever the plan, which may have been made while tables
--- were empty.
+-- Keeps a payee's sums, in the statement that posts, by quarter of an hour and by the month with which rows count; a
+-- first row counts with its own month. Payouts are summed apart. Rows are taken in the order of their keys, as every
+-- writer does. An existing record is found by its key whatever the plan, which may have been made while tables were
+-- empty.
 --
--- A quarter's commissions are the orders whose commission was first posted in it and still stands, net above zero: one
--- that was taken back is taken off where it was counted, and comes back there. Only orders with a row from before this
--- statement are looked up. A row without an order is no commission.
+-- The commissions of a quarter are the orders whose commission was first posted in it and is still above zero net. One
+-- that is taken back is subtracted where it was counted, and added there again if it returns. Only orders with a row
+-- from before this statement are looked up. A row without an order is no commission.
 create or replace function sum_ledger_rows() returns trigger language plpgsql
 set enable_seqscan = off
 set enable_bitmapscan = off
@@ -39,7 +39,7 @@ begin
       select pair.created_at, pair.available_on, pair.marketplace, pair.earning_month, (pair.gross > 0)::int as stands,
         0 as stood where pair.place = 1
       union all
-      -- By the order alone, of which there are few rows; a payee's chain would be another index to read.
+      -- By the order alone, which has few rows; a payee's chain would be another index to read.
       select min(created_at) filter (where is_first), min(available_on) filter (where is_first),
         min(marketplace) filter (where is_first), min(earning_month) filter (where is_first),
         (sum(gross_commission_cents) filter (where is_own) > 0)::int,

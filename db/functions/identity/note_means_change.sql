@@ -1,5 +1,6 @@
--- What was changed of what proves a person is noted, to be taken back by a mailed link. By triggers, so that no way of
--- changing a means can forget it. A password is noted by whoever sets it: signing in replaces its hash, too.
+-- Records every change to a sign-in means (passkey, factor, provider) so that a mailed link can undo it. Triggers, so
+-- that no way of changing a means can forget it. A password change is recorded by the program: signing in replaces its
+-- hash, too.
 create or replace function note_means_change() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   changed jsonb;
@@ -9,7 +10,7 @@ begin
     changed := changed || jsonb_build_object('codes',
       coalesce((select jsonb_agg(to_jsonb(c)) from recovery_codes c where c.factor_id = old.id), '[]'));
   end if;
-  -- Nothing is kept of an account that goes.
+  -- Nothing is recorded for an account that is being deleted.
   insert into means_changes (user_id, means, change, means_id, name, kept)
   select u.id, coalesce(changed->>'type', tg_argv[0]), tg_argv[1], (changed->>'id')::uuid,
     coalesce(changed->>'name', changed->>'friendly_name', changed->>'provider'),
@@ -30,7 +31,7 @@ create trigger factors_verified after update of verified_at on factors
   for each row when (old.verified_at is null and new.verified_at is not null)
   execute function note_means_change('factor', 'added');
 
--- Before, since its codes go with it.
+-- Before the deletion, since the codes are deleted with their factor.
 create trigger factors_removed before delete on factors
   for each row when (old.verified_at is not null) execute function note_means_change('factor', 'removed');
 create trigger identities_added after insert on identities

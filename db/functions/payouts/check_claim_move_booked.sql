@@ -1,4 +1,4 @@
--- A debt moves at once to whoever has claimed the account; money moves after the wait.
+-- A debt moves at once to the person who has claimed the account; money moves after the waiting time.
 create or replace function check_claim_move_booked() returns trigger language plpgsql
 set search_path = public, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Months of the books are closed one after the other, without a gap.
+-- The books' months are closed one after another, without a gap.
 create or replace function check_closed_month_follows() returns trigger language plpgsql
 set search_path = public, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Lines come with their month: later ones would change it.
+-- A closed month's lines are written with it: later ones would change it.
 create or replace function check_closed_month_whole() returns trigger language plpgsql
 set search_path = public, pg_temp
 as $$

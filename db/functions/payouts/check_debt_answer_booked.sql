@@ -1,4 +1,4 @@
--- At the end of its transaction the ledger holds what an answer moves: two rows that come to nothing, or none.
+-- When a transaction ends, the ledger has what its answers move: two rows that add up to zero, or none.
 create or replace function check_debt_answer_booked() returns trigger language plpgsql
 set search_path = public, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Only of somebody who has left, and only for somebody with a proven address.
+-- Only the payee of a deleted account can be claimed, and only by a person with a proven address.
 create or replace function check_payee_claim() returns trigger language plpgsql
 set search_path = public, pg_temp
 as $$

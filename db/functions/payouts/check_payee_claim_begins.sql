@@ -1,5 +1,4 @@
--- A claim begins in the transaction in which its person leaves, and goes with its proof to somebody with a proven
--- address.
+-- A claim begins with its proof, in the transaction in which its person leaves, and nobody has claimed it yet.
 create or replace function check_payee_claim_begins() returns trigger language plpgsql
 set search_path = public, pg_temp
 as $$

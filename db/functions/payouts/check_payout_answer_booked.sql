@@ -1,4 +1,4 @@
--- At the end of its transaction the ledger holds what an answer says was paid, the difference under the answer's id.
+-- When a transaction ends, the ledger has what an answer says was paid, the difference under the answer's id.
 create or replace function check_payout_answer_booked() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   line payout_lines := (select l from payout_lines l where id = new.line_id);

@@ -1,5 +1,6 @@
--- What payout details say goes once it is of no use: where their person has left, or a month after others replaced
--- them or they were taken back. Looked at when the transaction ends, in which somebody may have left.
+-- The contents of payout details may be removed once they are of no use: their person has left, or a month has passed
+-- since others replaced them or they were taken back. Checked when the transaction ends, since somebody may leave in
+-- it.
 create or replace function check_payout_details_unused() returns trigger language plpgsql
 set search_path = public, pg_temp
 as $$

@@ -1,8 +1,8 @@
--- At the end of a transaction the ledger holds each line's payout once, and what came back of those that failed.
+-- When a transaction ends, the ledger has each line's payout once, and what came back of those that failed.
 create or replace function check_payout_line_booked() returns trigger language plpgsql
 set search_path = public, pg_temp as $$
 declare
-  -- As it is in the end: a transaction may take several steps.
+  -- The line as it is when the transaction ends, which may take several steps.
   now_is text := (select state from payout_lines where id = new.id);
 begin
   if not exists (select from earnings_ledger where order_item_id is null and transaction_type = 'payout'

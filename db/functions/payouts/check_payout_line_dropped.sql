@@ -1,4 +1,4 @@
--- A line goes while it is a draft, and only by being noted so.
+-- A line can be removed only from a draft, and only if its removal is recorded.
 create or replace function check_payout_line_dropped() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if old.state = 'draft' and exists (

@@ -1,4 +1,4 @@
--- While nobody knows whether the provider has a batch, nothing of it goes back to a balance: it may still be paid.
+-- While nobody knows whether the provider has a batch, none of its money returns to a balance: it may still be paid.
 create or replace function check_payout_line_not_sending() returns trigger language plpgsql
 set search_path = public, pg_temp as $$
 begin

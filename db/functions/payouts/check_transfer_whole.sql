@@ -1,4 +1,4 @@
--- Its lines come with it, and add up to it.
+-- A transfer's lines are written with it, and add up to it.
 create or replace function check_transfer_whole() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   of_transfer uuid := to_jsonb(new) ->> tg_argv[0];

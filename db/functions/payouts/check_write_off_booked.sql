@@ -1,4 +1,4 @@
--- A debt is written off 90 days after its payee left, and the ledger holds it at the end of the transaction.
+-- A debt is written off 90 days after its payee left, and the ledger has the write-off when the transaction ends.
 create or replace function check_write_off_booked() returns trigger language plpgsql
 set search_path = public, pg_temp
 as $$

@@ -1,6 +1,6 @@
--- Follows or unfollows in one round trip and tells both counts as they are then; null for who does not exist. Both
--- profiles are locked first: whoever deletes one waits, or is waited for. Then both counts: two calls about one pair
--- take turns, so that each sees what the other has done.
+-- Follows or unfollows in one round trip and returns both people's counts; null for somebody who does not exist. Both
+-- profiles are locked first, so that a deletion waits or is waited for. Then both counts: two calls about one pair take
+-- turns, so that each sees what the other has done.
 create or replace function set_follow(follower uuid, followed uuid, following boolean, at timestamptz)
 returns table (following_count integer, followers_count integer) language plpgsql as $$
 declare

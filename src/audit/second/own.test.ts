@@ -47,7 +47,9 @@ const triedElsewhere: Record<string, string> = {
   'POST payout-lines/:id/result': 'payouts/runs/second.test.ts',
   'PUT orders/:id/purchase': 'orders/review/whose-return/whose-return.test.ts',
 }
-/** An act of an admin's that waits for a second one: refused to the admin whom it concerns, done once the other agrees. */
+/**
+ * An act of an admin's that waits for a second one: refused to the admin whom it concerns, done once the other agrees.
+ */
 async function waitsForBob(call: string, asked: { params?: Record<string, string>; body?: unknown }) {
   const [method = '', path = ''] = call.split(' ')
   const filled = path.replace(/:(\w+)/g, (_, name: string) => asked.params?.[name] ?? '')

@@ -4,8 +4,8 @@ import type { DB } from '../../platform/database/schema.ts'
 const dayOf = (at: Date) => sql`(${at}::timestamptz at time zone 'UTC')::date`
 
 /**
- * Counts the networks of each product's days from the day of `since` on, where counted views changed since the last
- * count. Only clicks of those days are read. Where the clicks are deleted, each view counts as a network.
+ * Counts the networks of each product's days from the day of `since` on, if counted views changed since the last count.
+ * Only clicks of those days are read. Once the clicks are deleted, each view counts as a network.
  */
 export async function countNetworks(db: Kysely<DB>, since: Date): Promise<void> {
   await sql`

@@ -86,6 +86,9 @@ export async function recordViewByImage(
   })
 }
 
-/** A browser says which site shows an image. One that does not is old, or a program, which the agent shows. */
+/**
+ * A browser says which site shows an image. A request that does not say so comes from an old browser, or from a
+ * program, which its agent reveals.
+ */
 const isOnOwnPage = (headers: RequestHeaders): boolean =>
   ['', 'same-origin'].includes(headerOf(headers, 'sec-fetch-site'))

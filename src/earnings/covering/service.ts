@@ -24,9 +24,9 @@ export type Covering = {
 }
 
 /**
- * What a payout of a payee covers (docs/product/payouts.md#what-a-payout-covers): the rows that became posted since the
- * payout before, and what came back; left, changed and held together come to its amount. The caller says who may know it.
- * Throws `validation_failed` for an invalid cursor.
+ * The rows that a payout covers (docs/product/payouts.md#what-a-payout-covers): those that became posted since the
+ * payout before, and those that came back. Its amount is what was left before plus these changes, less what is held.
+ * The caller checks who may know it. Throws `validation_failed` for an invalid cursor.
  */
 export async function coveredBy(
   context: Context,

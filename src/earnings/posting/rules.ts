@@ -96,9 +96,9 @@ const notTheirsAnyMore = ({ why: { observationId } }: Owed): Why => ({
 })
 
 /**
- * The rows that make the ledger say what is owed: the difference for each month of each payee who has ledger rows of this
- * order, and of its present payee (docs/product/ledger.md#posting). None where there is no difference, so that repeating
- * it does nothing.
+ * The rows that make the ledger say what is owed: the difference for each month of each payee who has ledger rows of
+ * this order, and of its present payee (docs/product/ledger.md#posting). None where there is no difference, so that
+ * repeating it does nothing.
  */
 export function entriesFor(owed: Owed, posted: Posted[], terms: Terms): Entry[] {
   const formers = posted.filter(({ payeeId }) => payeeId !== owed.payeeId)
@@ -131,7 +131,7 @@ const withMonthWorth = (why: Why, { earningMonth }: Difference, own: Owed['own']
       }
     : why
 
-/** An order's first row says by which day's fee it is. */
+/** The evidence of an order's first row names the day whose fee applies. */
 const withFeeDay = ({ why, feeDay }: Owed): Why => ({
   ...why,
   evidence: { ...why.evidence, fee_day: feeDay },

@@ -71,8 +71,8 @@ const byPayee = (one: Entry, other: Entry) =>
   one.payeeId < other.payeeId ? -1 : one.payeeId > other.payeeId ? 1 : 0
 
 /**
- * Seals what a run has posted, including before an interruption, has a checkpoint signed of it, and creators told of what
- * it took back.
+ * Seals what a run has posted, including before an interruption, has a checkpoint signed of it, and creators told of
+ * what it took back.
  */
 export const finishPosting = (context: Context, runId: string): Promise<void> =>
   inTransaction(context, async (tx) => {

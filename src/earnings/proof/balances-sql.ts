@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 
 /**
- * From which day rows of a month count as posted, read from rules and releases, and not by the functions that balances
- * and lists ask: for each marketplace, month and day that rows name.
+ * The day from which rows of a month count as posted, read from rules and releases, not by the functions that balances
+ * and lists use: for each marketplace, month and day in the rows.
  */
 export const countedFrom: RawBuilder<unknown> = sql`
   select d.marketplace, d.earning_month, d.available_on, r.released_on, rule.rule = 'receipt' as by_receipt,
@@ -16,7 +16,7 @@ export const countedFrom: RawBuilder<unknown> = sql`
     select (array_agg(rule order by id desc))[1] as rule from release_rules where from_month <= d.earning_month
   ) rule on true`
 
-/** Days from which rows count that differ from rule and release, and releases of months that go by the calendar. */
+/** Days that differ from rule and release, and releases of months that go by the calendar. */
 export const wrongReleaseDays: RawBuilder<unknown> = sql`
   select coalesce(marketplace || ' ' || earning_month, 'no month') || ', available ' || available_on || ': counts from '
     || posted_on(marketplace, earning_month, available_on) || ' against ' || day as line
@@ -37,7 +37,7 @@ type Sums = {
   is_held: boolean
 }
 
-/** What each payee with rows has by `today`, row by row. */
+/** The sums of each payee with rows by `today`, counted row by row. */
 export async function selectSums(db: Kysely<DB>, today: string): Promise<Sums[]> {
   const { rows } = await sql<Sums>`
     with days as (${countedFrom}), rows_under_review as (

@@ -5,7 +5,7 @@ import { type Balance, balancesOf } from '../reading/balances.ts'
 import { type LedgerOptions, reportDay } from '../reading/serialize.ts'
 import { countedFrom, selectSums, wrongReleaseDays } from './balances-sql.ts'
 
-/** The checks of the days from which rows count as posted, and of balances, both from the rows themselves. */
+/** Checks the days from which rows count as posted, and balances, both from the rows themselves. */
 export const balanceChecks =
   (options: LedgerOptions): Checks =>
   async (snapshot) => [

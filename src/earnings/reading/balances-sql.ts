@@ -18,8 +18,8 @@ export const rowsUnderReview = (payeeIds: RawBuilder<unknown>): RawBuilder<unkno
   where under_review(payee_id, order_item_id) is not null`
 
 /**
- * Rows of a set with the day from which each counts as posted, as `posted_on()` says. That looks for the release of each
- * row's month, and there are few months.
+ * Rows of a set with the day from which each counts as posted, as `posted_on()` says. That looks for the release of
+ * each row's month, and there are few months.
  */
 export const withPostedOn = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select r.*, coalesce(m.day, r.available_on) as posted_on
@@ -30,8 +30,8 @@ export const withPostedOn = (rows: RawBuilder<unknown>): RawBuilder<unknown> => 
   ) m using (marketplace, earning_month)`
 
 /**
- * Whether a hold `h` is of a row `l` of an order whose month `month` is: of all the order's rows, or of those that count
- * with the month for which Amazon has not paid. Rows that name no month are of any.
+ * Whether a hold `h` is of a row `l` of an order whose month `month` is: of all the order's rows, or of those that
+ * count with the month for which Amazon has not paid. Rows that name no month are of any.
  */
 export const isOfHeldOrder = (month: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   h.order_item_id = l.order_item_id and coalesce((h.unpaid_marketplace, h.unpaid_month) = (l.marketplace, ${month}), true))`

@@ -37,8 +37,8 @@ type Confidence = NonNullable<LedgerEntry['amazon_orders']>['confidence']
 export type LedgerRow = EntryRow & ({ product_id: null } | ProductColumns)
 
 /**
- * How sure it is that an order of a ledger `l` is its payee's; for a former one, how sure it was when it was theirs last.
- * Unknown where neither is stored.
+ * How sure it is that an order of a ledger `l` is its payee's; for a former one, how sure it was when it was theirs
+ * last. Unknown where neither is stored.
  */
 export const confidenceOf = sql`coalesce(m.confidence, (
     select ${JSON.stringify(confidenceBy)}::jsonb ->> f.rule from earnings_ledger f

@@ -51,8 +51,8 @@ export const wordless = {
 } satisfies Record<StoredField, unknown> & Record<string, unknown>
 
 /**
- * Makes those of the products that are this person's and live tombstones, with a `version` only those of it, and returns
- * each with the picture it had. Rows are locked in order, so that two such calls wait for each other.
+ * Makes those of the products that are this person's and live tombstones, with a `version` only those of it, and
+ * returns each with the picture it had. Rows are locked in order, so that two such calls wait for each other.
  */
 export async function deleteOwnProducts(
   db: Kysely<DB>,

@@ -107,7 +107,7 @@ function decideCreation(row: KeyedRow, now: Date, pictures: Pictures): Decision 
 
 const sameItem = (line: number) =>
   `Line ${line} is about the same item. Empty id and short_link to add it again.`
-const pictureLeft = 'This picture was not taken over. Please upload it in the app.'
+const pictureLeft = 'This picture was not imported. Please upload it in the app.'
 const noDate = 'Use a date such as 2026-01-31 or 2026-01-31T18:30:00Z.'
 
 const remarkOn = ({ line }: ItemRow, column: string, message: string): Remark => ({ line, column, message })

@@ -39,9 +39,9 @@ export async function listImports(context: Context): Promise<AnswerOf<'GET /api/
 }
 
 /**
- * Deletes what an import of the caller's made, for good, but for what has been changed since; what it changed stays as it
- * is (decision 12). It is done in parts: sent again after a failure, or twice at once, it completes what is missing and
- * answers the same. Throws `not_found`, for another person's import too, and `conflict` after 24 hours.
+ * Deletes what an import of the caller's made, for good, but for what has been changed since; what it changed stays as
+ * it is (decision 12). It is done in parts: sent again after a failure, or twice at once, it completes what is missing
+ * and answers the same. Throws `not_found`, for another person's import too, and `conflict` after 24 hours.
  */
 export async function undoImport(context: Context, id: string): Promise<Undone> {
   for (;;) {

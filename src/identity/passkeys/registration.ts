@@ -14,7 +14,7 @@ import { creationOptions, maxPasskeys, type RelyingParty } from './rules.ts'
 import { insertPasskey, readPasskeys } from './sql.ts'
 import { verifiedRegistration } from './verification.ts'
 
-/** Adding a passkey to one's own account, shortly after a sign-in. */
+/** Adds a passkey to the caller's own account, shortly after a sign-in. */
 export const createRegistration = ({ options, limits }: IdentityCore, party: RelyingParty | null) => ({
   /**
    * The options with which a browser makes a passkey. Throws `passkey_disabled`, `reauthentication_needed`,

@@ -298,7 +298,7 @@ export const importsContract = defineContract({
     response: page(importBatch),
   },
   'GET /api/v1/admin/imports/:id': {
-    summary: 'An import: how far it is, what it would change, what was wrong',
+    summary: 'An import: its progress, its changes and its problems',
     access: 'admin',
     params: importParams,
     response: importDetail,

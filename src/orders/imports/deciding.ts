@@ -25,8 +25,8 @@ import type { RunsToDrain } from './upload.ts'
 type Answer = z.output<(typeof importsContract)['POST /api/v1/admin/imports/:id/answer']['body']>
 
 /**
- * Answers the question of an import. Admins only. Throws `conflict` where it asks nothing, or something else by now, and
- * `forbidden` for duplicates and returns of the caller's while another admin comes.
+ * Answers the question of an import. Admins only. Throws `conflict` where it asks nothing, or something else by now,
+ * and `forbidden` for duplicates and returns of the caller's while another admin comes.
  */
 export const answerImport = (
   context: Context,

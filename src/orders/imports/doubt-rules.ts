@@ -60,7 +60,9 @@ export type About = {
   differing_rows: { count: number; ids: RowsInQuestion['differing']['examples'] }
 }
 
-/** A doubt as data: `doubt-texts.ts` has its sentence. Its commission is in units of the currency, as calls answer it. */
+/**
+ * A doubt as data: `doubt-texts.ts` has its sentence. Its commission is in units of the currency, as calls answer it.
+ */
 export type Question<Kind extends Doubt['kind'] = Doubt['kind']> = {
   [K in Kind]: Pick<Doubt, 'rows' | 'commission' | 'choices'> & { kind: K; about: About[K] }
 }[Kind]

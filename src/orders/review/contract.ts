@@ -28,7 +28,9 @@ export const orderStates = [
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** Why an admin has to decide: rows that cannot be paired (accepting the report answers it), or a reason of the match. */
+/**
+ * Why an admin has to decide: rows that cannot be paired (accepting the report answers it), or a reason of the match.
+ */
 export const reviewKinds = ['restated_ambiguously', ...reviewReasons] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
@@ -229,7 +231,7 @@ const orderParams = z.object({ id: z.string().min(1).max(400).refine(storable, '
 /** Calls for admins: an order, and decisions on orders (decision 26). */
 export const adminOrdersContract = defineContract({
   'GET /api/v1/admin/orders/:id': {
-    summary: 'An order with its evidence, what reports said of it, and its ledger rows',
+    summary: 'An order with its evidence, its rows in reports, and its ledger rows',
     access: 'admin',
     params: orderParams,
     response: orderDetail,
@@ -302,7 +304,7 @@ export const adminOrdersContract = defineContract({
     response: orderDetail,
   },
   'GET /api/v1/admin/reviews': {
-    summary: 'Orders under review by ASIN, claimants and month, the highest commission first; 100 at most',
+    summary: 'Orders under review by ASIN, claimants and month, the highest commission first, at most 100',
     access: 'admin',
     response: z.object({
       items: z.array(

@@ -40,7 +40,10 @@ export const createDetailsLimit = (pool: pg.Pool): RateLimiter =>
     of: 'changes of your payout details',
   })
 
-/** Where the caller is paid now, where from a later time on, and what is missing (docs/product/payouts.md#payout-details). */
+/**
+ * Where the caller is paid now, where from a later time on, and what is missing
+ * (docs/product/payouts.md#payout-details).
+ */
 export async function readOwnDetails(
   context: Context,
   { key, identity }: Pick<Deps, 'key' | 'identity'>,
@@ -73,8 +76,8 @@ function show(row: StandingRow, box: PayoutBox | null): OwnPayoutDetails['curren
 }
 
 /**
- * Says where the caller is paid: it counts after seven days, and replaces a change that does not count yet. A mail tells
- * the proven address. Throws `forbidden` for an address that is not proven, `step_up_required`,
+ * Says where the caller is paid: it counts after seven days, and replaces a change that does not count yet. A mail
+ * tells the proven address. Throws `forbidden` for an address that is not proven, `step_up_required`,
  * `validation_failed` for a wrong password, and `rate_limited`.
  */
 export async function changeOwnDetails(

@@ -102,8 +102,8 @@ export async function sendRun(
 
 /**
  * Hands a batch to the provider, under its name. May be repeated: a batch whose answer was lost is the same one. A
- * refusal takes its payouts back, but not where an earlier attempt was never answered, since that one may have been taken.
- * Throws ProviderError for another attempt.
+ * refusal takes its payouts back, but not where an earlier attempt was never answered, since that one may have been
+ * taken. Throws ProviderError for another attempt.
  */
 export async function sendBatch(
   context: Context,

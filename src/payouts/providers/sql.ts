@@ -54,7 +54,9 @@ export const selectBatchLineIds = async (db: Kysely<DB>, batchId: string): Promi
     ).map(({ line_id }) => line_id),
   )
 
-/** Notes that a batch is being sent. Returns whether an earlier attempt was never answered; null for one that is sent. */
+/**
+ * Notes that a batch is being sent. Returns whether an earlier attempt was never answered; null for one that is sent.
+ */
 export async function beginAttempt(db: Kysely<DB>, id: string): Promise<boolean | null> {
   const { rows } = await sql<{ was_unanswered: boolean }>`
     update payout_batches set is_unanswered = true where id = ${id} and state = 'sending'

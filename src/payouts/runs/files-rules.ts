@@ -68,8 +68,8 @@ const kinds: Record<
 type Filed = Pick<FiledLine, 'method'>
 
 /**
- * The lines that belong to a file, of all lines of its run in their order: cut into parts before those are taken out that
- * are not paid by it any more, so that a line is in the same part for ever.
+ * The lines that belong to a file, of all lines of its run in their order: cut into parts before those are taken out
+ * that are not paid by it any more, so that a line is in the same part for ever.
  */
 export const linesIn = <Line extends Filed>(
   lines: Line[],
@@ -80,8 +80,8 @@ export const linesIn = <Line extends Filed>(
     .slice((part - 1) * kinds[kind].maxRows, part * kinds[kind].maxRows)
 
 /**
- * The lines that were sent once a file was handed over. The list of all lines is handed to nobody: with it go those that
- * are in no provider's file.
+ * The lines that were sent once a file was handed over. The list of all lines is handed to nobody: with it go those
+ * that are in no provider's file.
  */
 export const sentWith = <Line extends Filed>(lines: Line[], file: { kind: FileKind; part: number }): Line[] =>
   linesIn(lines, file).filter(({ method }) => file.kind !== 'csv' || method === 'other')

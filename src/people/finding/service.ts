@@ -38,8 +38,8 @@ export async function findPeople(
 }
 
 /**
- * Everybody with a part of a name or username, suspended people too, by username. The caller says who may know. Throws
- * `unavailable` for what takes longer than a search may.
+ * Everybody with a part of a name or username, suspended people too, by username. The caller checks who may see them.
+ * Throws `unavailable` for a search that takes too long.
  */
 export const findAnybody = (context: Context, q: string, limit: number): ReturnType<typeof selectAnybody> =>
   readInTime(context, searchTime, (step) =>

@@ -55,7 +55,7 @@ export async function discardAvatar(context: Context, userId: string, address: s
   await enqueue(context.db, removeReplacedAvatarJob, { user_id: userId, name })
 }
 
-/** Removes the file of an avatar, unless its owner uses it again. May be repeated. */
+/** Removes the file of an avatar, unless its owner uses it again. Safe to repeat. */
 export const removeReplacedAvatar = (
   context: Omit<Context, 'actor'>,
   media: Media,

@@ -62,7 +62,7 @@ async function selectShown(
 export const findUserId = async ({ db }: Context, username: string): Promise<string | undefined> =>
   (await selectUsername(db, username.toLowerCase()))?.user_id ?? undefined
 
-/** Takes a profile out of every page and list, or back in: a step of suspending an account, in its transaction. */
+/** Takes a profile out of every page and list, or puts it back: a step of suspending an account, in its transaction. */
 export async function setProfileSuspended(
   { db }: Context,
   userId: string,
@@ -78,10 +78,10 @@ type ProfileChanges = z.output<typeof profileChanges>
 export const getOwnProfile = async (context: Context): Promise<OwnProfile> =>
   serializeOwnProfile(await ownRow(context), requireUser(context))
 
-/** By what a person's names are bounded: the app's name in usernames, and how often names may change. */
+/** The limits on a person's names: the app's name in usernames, and how often names may change. */
 type NameRules = { appName?: string; renames?: AccountLimit }
 
-/** No word is official to callers in this process. */
+/** For callers in this process no word is reserved. */
 const nothing = /(?!)/g
 
 /**

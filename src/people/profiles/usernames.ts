@@ -71,8 +71,8 @@ async function claimNumbered(
 }
 
 /**
- * Gives an account a username for good, official words included: an operator knows whose it is. What it had stays its
- * own. Says whether that changed anything. Throws `conflict` where the name is someone else's or leads to a page.
+ * Gives an account a username for good, official words included: an operator knows who gets it. Its former names stay
+ * its own. Returns whether anything changed. Throws `conflict` if the name is someone else's or leads to a page.
  */
 export async function giveUsername(
   context: Context,
@@ -116,8 +116,9 @@ export async function checkUsername(
 }
 
 /**
- * Makes a username the caller's for good, unless it already is. Throws `conflict` when it is someone else's, reserved or
- * for admins to give, and `rate_limited` after too many new ones, each naming the field. Runs in the caller's transaction.
+ * Makes a username the caller's for good, unless it already is. Throws `conflict` when it is someone else's, reserved
+ * or for admins to give, and `rate_limited` after too many new ones, each naming the field. Runs in the caller's
+ * transaction.
  */
 export async function takeUsername(context: Context, username: string, official: RegExp): Promise<void> {
   const { userId, isUnproven } = requireUser(context)

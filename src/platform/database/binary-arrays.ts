@@ -1,5 +1,6 @@
-// Arrays as PostgreSQL reads them from a binary parameter: no text is made here and none is parsed there. For statements
-// that take many rows at a time, all day. Layout: https://github.com/postgres/postgres/blob/REL_18_STABLE/src/backend/utils/adt/arrayfuncs.c
+// Arrays as PostgreSQL reads them from a binary parameter: no text is made here and none is parsed there. For frequent
+// statements with many rows. Layout:
+// https://github.com/postgres/postgres/blob/REL_18_STABLE/src/backend/utils/adt/arrayfuncs.c
 
 const headBytes = 20
 const lengthBytes = 4
@@ -32,7 +33,7 @@ export const textArray = (items: Items<string>): Buffer =>
 export const timestamptzArray = (items: Items<Date>): Buffer =>
   encode(oids.timestamptz, items, () => 8, writeTime)
 
-/** `maxBytesOf` says how many bytes an item takes at most, and `write` returns how many it took. */
+/** `maxBytesOf` returns the maximum of bytes that an item takes, and `write` returns how many it took. */
 function encode<T>(
   oid: number,
   items: Items<T>,

@@ -73,7 +73,8 @@ export async function decideDuplicates(
 
 /**
  * Has returns take anew from purchases that have become another creator's, or that an admin has named: whose they are
- * decides which of them a return may take from (docs/product/reports.md#whose-return-is-this). Without any it does nothing.
+ * decides which of them a return may take from (docs/product/reports.md#whose-return-is-this). Without any it does
+ * nothing.
  */
 export async function foldReturns(context: Context): Promise<void> {
   if (!(await hasOrdersToFold(context.db))) return

@@ -41,8 +41,8 @@ export type Compared = { elsewhere: Elsewhere | null; fewer: FewerRows[]; late: 
 export type Found = Merged & Compared & { reportedAgain: ReturnReportedAgain[] }
 
 /**
- * The preview of a staged import and what it asks, as JSON for its row: the merge itself, rolled back. Where a ship date
- * has to be set first (decision 42) nothing is tried.
+ * The preview of a staged import and what it asks, as JSON for its row: the merge itself, rolled back. Where a ship
+ * date has to be set first (decision 42) nothing is tried.
  */
 export async function previewOf(tx: Context, row: LockedImport, { first_day, last_day }: Days) {
   const days = { first_day, last_day }

@@ -26,8 +26,8 @@ export class Said {
 const agree = <T>(one: T | null, other: T | null) => one === null || other === null || one === other
 
 /**
- * Of one product and amount, shipped within thirty days, with sub tags and tracking ids that do not contradict each
- * other.
+ * True for an order and a row of the same product and amount, shipped within thirty days of each other, whose sub tags
+ * and tracking ids do not contradict each other.
  */
 export const mayBeOne = (order: Row, row: Row): boolean =>
   order.asin === row.asin &&

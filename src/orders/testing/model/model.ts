@@ -268,7 +268,10 @@ export class Model {
     return owner
   }
 
-  /** Orders whose evidence disagrees, with what those have in common that are decided together: report, claim and reason. */
+  /**
+   * Orders whose evidence disagrees, with what those have in common that are decided together: report, claim and
+   * reason.
+   */
   disagreeing(): { id: string; file: number; creator: number | null; cause: string; cents: number }[] {
     return [...this.orders].flatMap(([id, { claim }]) => {
       const standing = this.reports.orders().get(id)

@@ -196,8 +196,8 @@ async function decide(
 }
 
 /**
- * Decides all orders of a report alike whose evidence disagrees for one creator, or for nobody, and one reason. Groups are of
- * all histories, since these share their files.
+ * Decides all orders of a report alike whose evidence disagrees for one creator, or for nobody, and one reason. Groups
+ * are of all histories, since these share their files.
  */
 async function settleTogether(
   stage: Stage,

@@ -106,8 +106,8 @@ export type Standing = {
   /** The part of a return that has found no purchase. */
   waiting: number
   /**
-   * Of a return that could be of several creators' purchases: of those through its own sub tag, or without one; and whether
-   * what is alike is one creator's.
+   * For a return that could be of several creators' purchases: whether those through its own sub tag or those without
+   * one decide, whether the ones that are alike are one creator's, and the candidates.
    */
   limit?: { isOwn: boolean; isAlike: boolean; candidates: string[] } | null
   /** An admin has said whose the return is. */
@@ -159,7 +159,9 @@ export type Step =
   /** At one of two nodes. */
   | { do: 'calculate'; at: 'app' | 'second' }
   | { do: 'decide'; nth: number }
-  /** Decides all orders of one report whose evidence disagrees alike: they stay whose they are, or become what it says. */
+  /**
+   * Decides all orders of one report whose evidence disagrees alike: they stay whose they are, or become what it says.
+   */
   | { do: 'settle'; nth: number; choice: 'keep' | 'change' }
   | { do: 'leave' }
   | { do: 'pass'; days: number }

@@ -335,7 +335,7 @@ const wordings: Record<string, Wording> = {
   'question.close': ofAccount('closed a question of'),
   'month.release': (entry) => ({ before: 'released', what: monthOf(entry), after: ` ${releasedBy(entry)}` }),
   'month.settle': (entry) => ({
-    before: 'held or let go orders of',
+    before: 'held or released orders of',
     what: monthOf(entry),
     after: `: ${countIn(entry.details, 'held')} held, ${countIn(entry.details, 'let_go')} let go`,
   }),

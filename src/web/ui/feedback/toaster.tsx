@@ -31,7 +31,10 @@ export type ToastRequest = ToastOptions & { tone: ToastTone; title: string }
 
 type ToastCardProps = Omit<ToastRequest, 'duration' | 'isParting'> & { onDismiss: () => void }
 
-/** The look of a toast, pressable over a modal dialog too. Errors interrupt a screen reader, successes wait for it to finish. */
+/**
+ * The look of a toast, pressable over a modal dialog too. Errors interrupt a screen reader, successes wait for it to
+ * finish.
+ */
 export function ToastCard({ tone, title, description, action, countdown, onDismiss }: ToastCardProps) {
   const bad = tone === 'error'
   function dismiss() {
