@@ -214,11 +214,12 @@ const worthOf = (state: 'before' | 'after') =>
 /**
  * Writes the states where they differ. Where the newest report says what is known already, an order keeps the
  * observation that it has, so that importing a report twice writes no order. A new order belongs to nobody yet, so it
- * is not posted before it has been matched. Counts its progress so that other transactions can see it.
+ * is not posted before it has been matched. Counts its progress so that other transactions can see it. Sorted, so that
+ * all states are known before the first is written: reading an empty table while it fills would take quadratic time.
  */
 const foldIntoOrders = sql`
   merge into amazon_orders o
-  using (select s.*, nextval('orders_merged') as number from states s) t on o.order_item_id = t.order_item_id
+  using (select s.*, nextval('orders_merged') as number from states s order by s.order_item_id) t on o.order_item_id = t.order_item_id
   when matched and (
       o.observation_id is distinct from t.observation_id and (o.observation_id is null or not t.is_said_again)
       or (${of('o', known)}) is distinct from (${of('t', known)})) then
