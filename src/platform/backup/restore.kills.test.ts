@@ -83,7 +83,7 @@ describe('an archive that is signed by a trusted key, and evil nevertheless (dec
     [
       'a table of no version',
       () => forged((head) => head.tables.push({ name: 'evil', columns: ['id'] })),
-      /has evil \(id\) otherwise/,
+      /has evil \(id\) differently/,
     ],
     [
       'a table of the server',
