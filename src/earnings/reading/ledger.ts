@@ -47,9 +47,9 @@ export async function listLedger(
 }
 
 /**
- * Why a row of the caller's ledger was posted (docs/product/earnings.md#why-this-amount). Throws `not_found` for a
- * row that is not theirs. If the order is somebody else's by now, they see why it was theirs, and nothing about the
- * other creator.
+ * Why a row of the caller's ledger was posted (docs/product/earnings.md#why-this-amount). Throws `not_found` for
+ * somebody else's row. If the order belongs to somebody else by now, the caller sees why it was theirs, and nothing
+ * about the other creator.
  */
 export async function explainLedgerEntry(
   context: Context,
@@ -97,7 +97,7 @@ export async function explainLedgerEntry(
   }
 }
 
-/** Rows by their ids, as their creators see them. The caller says who may know them. */
+/** Rows by their ids, as their creators see them. The caller checks who may know them. */
 export async function attachedEntries(
   context: Context,
   ids: string[],
@@ -117,11 +117,11 @@ export async function attachedEntries(
   )
 }
 
-/** The payee of a person, where a row of the ledger is theirs; undefined where it is not. */
+/** The person's payee if the row of the ledger is theirs; otherwise undefined. */
 export const payeeOfRow = ({ db }: Context, userId: string, entryId: string): Promise<string | undefined> =>
   selectPayeeOfRow(db, userId, entryId)
 
-/** A row without an order: its kind, its amount and its reason are all there is. */
+/** A row without an order has only its kind, its amount and its reason. */
 const ofNoOrder = {
   rule: null,
   note: null,

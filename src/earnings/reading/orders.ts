@@ -34,7 +34,7 @@ export async function listLedgerOrders(
   return pageOfOrders(context, { userId }, { sort, product, cursor }, options)
 }
 
-/** The same of a payee, the latest order first. The caller says who may know it. */
+/** The same for a payee, the latest order first. The caller checks who may know it. */
 export const ordersOfPayee = (
   context: Context,
   payeeId: string,
