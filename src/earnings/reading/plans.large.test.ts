@@ -96,15 +96,19 @@ const reading =
   (db) =>
     earningsAnalytics(as(ana.userId, db), { period, tz: 'America/Denver' }, options)
 
-const ordersOf = (db: Parameters<Operation>[0], query: Parameters<typeof listLedgerOrders>[1]) =>
-  listLedgerOrders(as(ana.userId, db), query, options)
+const ordersOf = (db: Parameters<Operation>[0], query: Omit<Parameters<typeof listLedgerOrders>[1], 'tz'>) =>
+  listLedgerOrders(as(ana.userId, db), { tz: 'America/Denver', ...query }, options)
 const productsOf = (db: Parameters<Operation>[0], period: 'D' | 'M') =>
   listProductEarnings(as(ana.userId, db), { period, tz: 'America/Denver', sort: 'earnings', first: 'most' })
 
 const operations: [name: string, operation: Operation, maxBlocks: number][] = [
   // Each row is looked up among the holds too.
-  ['a page of the ledger', (db) => listLedger(as(ana.userId, db), {}, options), 750],
-  ['a later page of the ledger', (db) => listLedger(as(ana.userId, db), { cursor: '700' }, options), 750],
+  ['a page of the ledger', (db) => listLedger(as(ana.userId, db), { tz: 'America/Denver' }, options), 750],
+  [
+    'a later page of the ledger',
+    (db) => listLedger(as(ana.userId, db), { tz: 'America/Denver', cursor: '700' }, options),
+    750,
+  ],
   ['a page of orders by day', (db) => ordersOf(db, { sort: 'ordered' }), 1_200],
   [
     'a later page of orders by day',

@@ -1,7 +1,7 @@
 import { reportDay } from '../../earnings/index.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
+import { monthAfter } from '../../shared/time.ts'
 import { insertClosedMonth, selectFirstMonth, selectLastClosed, tryLockBooks } from './closing-sql.ts'
-import { monthAfter } from './rules.ts'
 
 /**
  * Closes each month of the books that is over and is not closed yet, one after the other (docs/product/books.md#closing).
