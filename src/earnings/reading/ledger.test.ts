@@ -25,24 +25,6 @@ const get = (path: string, { token }: { token?: string } = ana) =>
 const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
 
 describe('GET me/ledger (docs/product/earnings.md#history)', () => {
-  it('says what each month of a page has in all, in a time zone (docs/product/earnings.md#months)', async () => {
-    await post(app, ana, [
-      { gross: 500, at: new Date('2026-10-05T12:00:00Z') },
-      { gross: 100, at: new Date('2026-11-01T03:00:00Z') },
-      ...Array.from({ length: 50 }, () => ({ gross: 10, at: now })),
-    ])
-    const november = { month: '2026-11', entries: 51, user_amount: 4.8, paid: 0 }
-    const { body } = await get('ledger')
-    expect(body.months).toEqual([november])
-    expect((await get(`ledger?cursor=${body.next_cursor}`)).body.months).toEqual([
-      november,
-      { month: '2026-10', entries: 1, user_amount: 4, paid: 0 },
-    ])
-    expect((await get(`ledger?tz=America/New_York&cursor=${body.next_cursor}`)).body.months).toEqual([
-      { month: '2026-10', entries: 2, user_amount: 4.8, paid: 0 },
-    ])
-  })
-
   it('shows order, confidence, type, amounts, status and product of each row, the newest first', async () => {
     const lamp = await collectionOf(app, ana).post({ title: 'Lamp' })
     const mug = await collectionOf(app, ana).post({ title: 'Mug' })

@@ -140,32 +140,6 @@ describe('GET me/ledger/orders (docs/product/earnings.md#orders)', () => {
     expect(idsOf(await ordersOf('?sort=posted'))).toEqual([a, b, c])
   })
 
-  it('says what each month of a page has in all, by what it is sorted (docs/product/earnings.md#months)', async () => {
-    // At 3 in the morning (UTC) of the first it is still the month before in New York.
-    const first = new Date('2026-11-01T03:00:00Z')
-    await post(app, ana, [
-      ...Array.from({ length: 55 }, (_, n) => ({ order: `${ana.id}-${n}`, gross: 100, at: now })),
-      { order: `${ana.id}-first`, gross: 50, at: first },
-      { order: `${ana.id}-first`, gross: -50, at: now, pair: 2, type: 'return' as const },
-      { gross: 10, at: new Date('2026-10-05T12:00:00Z') },
-    ])
-    const november = { month: '2026-11', orders: 56, user_amount: 44 }
-    const october = { month: '2026-10', orders: 1, user_amount: 0.08 }
-    const { body } = await get('ledger/orders')
-    expect(body.months).toEqual([november])
-    expect((await get(`ledger/orders?cursor=${body.next_cursor}`)).body.months).toEqual([november, october])
-    const inNewYork = (await get('ledger/orders?sort=posted&tz=America/New_York')).body
-    const { body: later } = await get(
-      `ledger/orders?sort=posted&tz=America/New_York&cursor=${inNewYork.next_cursor}`,
-    )
-    expect(later.months).toEqual([
-      { ...november, orders: 55 },
-      { ...october, orders: 2 },
-    ])
-    expect((await get('ledger/orders?tz=Nowhere')).status).toBe(400)
-    expect((await get('ledger/orders', await signUpPayee(app))).body.months).toEqual([])
-  })
-
   it('lists the orders of one product, and none of somebody else’s product', async () => {
     const folio = collectionOf(app, ana)
     const [lamp, mug] = [await folio.post({ title: 'Lamp' }), await folio.post({ title: 'Mug' })]
