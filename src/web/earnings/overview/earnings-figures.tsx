@@ -104,6 +104,7 @@ function Sums({ analytics, next }: EarningsFiguresProps) {
   const { period, all_time, posted_earnings, pending_earnings, before } = analytics
   const isAll = all_time.posted_earnings === posted_earnings && all_time.pending_earnings === pending_earnings
   const hadSomething = before.clicks > 0 || before.posted_earnings !== 0 || before.pending_earnings !== 0
+  if (isAll && !hadSomething && !next) return null
   return (
     <div className="num -mt-2 flex min-h-9 flex-wrap content-start gap-x-6 gap-y-1 text-caption text-ink-2 lg:min-h-4">
       {!isAll && (
