@@ -7,9 +7,3 @@ export const utcDay = (at: Date | number): string => new Date(at).toISOString().
 
 /** A date some days later, or earlier. */
 export const addDays = (day: string, days: number): string => utcDay(Date.parse(day) + days * dayMs)
-
-/** The month after one, as `2026-11`, or that many months after it. */
-export function monthAfter(month: string, count = 1): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return utcDay(Date.UTC(year, number - 1 + count, 1)).slice(0, 7)
-}

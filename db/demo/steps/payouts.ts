@@ -17,7 +17,8 @@ import {
   setResult,
 } from '../../../src/payouts/index.ts'
 import type { Context } from '../../../src/platform/context.ts'
-import { dayMs, monthAfter } from '../../../src/shared/time.ts'
+import { monthAfter } from '../../../src/shared/months.ts'
+import { dayMs } from '../../../src/shared/time.ts'
 import { after } from '../calendar.ts'
 import { emailOf, type Person } from '../cast/people.ts'
 import { contextAt, type World } from '../world.ts'

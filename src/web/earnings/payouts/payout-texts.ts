@@ -1,6 +1,7 @@
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { monthAfter } from '../../../shared/months.ts'
 import type { OwnReason } from '../../../shared/payouts/own-reasons.ts'
-import { monthAfter, utcDay } from '../../../shared/time.ts'
+import { utcDay } from '../../../shared/time.ts'
 import type { AnswerOf } from '../../api/client.ts'
 import { usdText } from '../../format/money-text.ts'
 import { dayText, monthName } from '../../format/when-text.ts'

@@ -6,7 +6,6 @@ const paths = {
   alert: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0M12 8v4.5M12 16h.01',
   back: 'M15 5l-7 7 7 7',
   bag: 'M5 8h14l-1 12H6zM9 8V7a3 3 0 0 1 6 0v1',
-  bank: 'M4 10l8-5 8 5M6 10v7M10 10v7M14 10v7M18 10v7M4 20h16',
   cabinet: 'M4 4h16v16H4zM4 12h16M10 8h4M10 16h4',
   camera: 'M4 8h4l1.5-2.5h5L16 8h4v11H4zM8.5 13a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0',
   cardView: 'M5 4h14v12H5zM6 20h12',
@@ -36,10 +35,7 @@ const paths = {
   qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v6h-4M14 20h.01',
   search: 'M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0M20 20l-3.8-3.8',
   share: 'M12 15V4m0 0L8 8m4-4 4 4M5 13v5a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-5',
-  statement: 'M6 4h8l4 4v12H6zM9 12h6M9 15.5h6',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
-  wallet:
-    'M6.5 6h11A2.5 2.5 0 0 1 20 8.5v8a2.5 2.5 0 0 1-2.5 2.5h-11A2.5 2.5 0 0 1 4 16.5v-8A2.5 2.5 0 0 1 6.5 6ZM4 10h16M15 14.5h2',
 } as const
 
 export type IconName = keyof typeof paths
