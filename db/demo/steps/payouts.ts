@@ -17,7 +17,7 @@ import {
   setResult,
 } from '../../../src/payouts/index.ts'
 import type { Context } from '../../../src/platform/context.ts'
-import { monthAfter } from '../../../src/shared/months.ts'
+import { monthAfter } from '../../../src/shared/payouts/months.ts'
 import { dayMs } from '../../../src/shared/time.ts'
 import { after } from '../calendar.ts'
 import { emailOf, type Person } from '../cast/people.ts'
@@ -179,8 +179,8 @@ async function enterDetails(world: World, person: Person, index: number, at: Dat
 type Payout = { adminId: string; first: Person; at: Date; later: number }
 
 /**
- * Drafts, approves and sends a payout. The last one has not arrived yet; of the one before a payment fails, which is not
- * the first creator's.
+ * Drafts, approves and sends a payout. The last one has not arrived yet. In the one before a payment fails, which is
+ * not the first creator's.
  */
 async function payWhoIsDue(world: World, { adminId, first, at, later }: Payout): Promise<void> {
   const deps = { ...world.earnings, ...world.payouts }

@@ -1,4 +1,4 @@
-import { monthAfter } from '../../shared/months.ts'
+import { monthAfter } from '../../shared/payouts/months.ts'
 import { zoneOf } from '../../shared/time-zone.ts'
 
 /** A month with where it begins and where the next one does: days, or moments in a time zone. */

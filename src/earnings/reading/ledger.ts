@@ -32,7 +32,10 @@ type LedgerPage = z.input<(typeof earningsContract)['GET /api/v1/me/ledger']['re
 /** See docs/product/earnings.md#history. */
 const pageSize = 50
 
-/** The caller's ledger, the newest row first, with the sums of the page's months. Throws `validation_failed` for an invalid cursor. */
+/**
+ * The caller's ledger, the newest row first, with the sums of the page's months. Throws `validation_failed` for an
+ * invalid cursor.
+ */
 export async function listLedger(
   context: Context,
   { tz, cursor }: { tz: string; cursor?: string | undefined },

@@ -25,8 +25,8 @@ type Whose = Parameters<typeof selectOrders>[1]
 
 /**
  * The caller's ledger by orders, the latest first, by their day or by their first row
- * (docs/product/earnings.md#orders), with the sums of the page's months. Empty for a product that is not theirs. Throws `validation_failed` for a cursor
- * that is invalid or of the other sort.
+ * (docs/product/earnings.md#orders), with the sums of the page's months. Empty for a product that is not theirs.
+ * Throws `validation_failed` for a cursor that is invalid or of the other sort.
  */
 export async function listLedgerOrders(
   context: Context,

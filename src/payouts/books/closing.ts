@@ -1,6 +1,6 @@
 import { reportDay } from '../../earnings/index.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
-import { monthAfter } from '../../shared/months.ts'
+import { monthAfter } from '../../shared/payouts/months.ts'
 import { insertClosedMonth, selectFirstMonth, selectLastClosed, tryLockBooks } from './closing-sql.ts'
 
 /**

@@ -49,7 +49,9 @@ type PayoutNoticesProps = {
 /** Holds beyond these are found at the balance. */
 const shownHolds = 3
 
-/** Why the person is not paid for now: what is held, and what they have to say first (docs/product/payouts.md#holds). */
+/**
+ * Why the person is not paid for now: what is held, and what they have to say first (docs/product/payouts.md#holds).
+ */
 export const PayoutNotices = ({ missing, holds }: PayoutNoticesProps) => (
   <>
     {holds.length > 0 && (

@@ -1,5 +1,5 @@
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { monthAfter } from '../../../shared/months.ts'
+import { monthAfter } from '../../../shared/payouts/months.ts'
 import type { OwnReason } from '../../../shared/payouts/own-reasons.ts'
 import { utcDay } from '../../../shared/time.ts'
 import type { AnswerOf } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-import { utcDay } from './time.ts'
+import { utcDay } from '../time.ts'
 
 /** The month after one, as `2026-11`, or that many months after it. */
 export function monthAfter(month: string, count = 1): string {
