@@ -47,7 +47,7 @@ it.each([
     const parts = ['header', 'h1', 'nav:last-of-type', '[data-sonner-toast] > *']
     for (const part of parts)
       for (const element of document.querySelectorAll(part))
-        await expect.poll(() => areApart(notice.element(), element), part).toBe(true)
+        await expect.poll(() => areApart(notice.element(), element), { message: part }).toBe(true)
     await unmount()
 
     await renderScreen(screen(true), { session: null })

@@ -59,7 +59,7 @@ export function StepsPanel({ me, handle, isBelowField = false }: StepsPanelProps
         <Step
           number={3}
           title="Your first link"
-          note={isBelowField ? 'Paste one above' : 'It gets a page and a short link'}
+          note={isBelowField ? 'Paste one above' : 'It gets its own page'}
           isDone={hasPublished}
           isNext={next === 2}
           // Quiet: the page's own next step is the one in colour.

@@ -107,7 +107,7 @@ const Fan = () => (
         alt=""
         width={112}
         height={140}
-        className={`h-35 w-28 rounded-[14px] object-cover shadow-lift ring-3 ring-card ${place}`}
+        className={`h-35 w-28 min-w-0 rounded-[14px] object-cover shadow-lift ring-3 ring-card ${place}`}
       />
     ))}
   </div>

@@ -34,7 +34,7 @@ describe('My Folio of a new account (docs/product/my-folio.md#a-new-account)', (
     expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
     expect(page.getByRole('heading', { name: 'All items' }).elements()).toEqual([])
     // Two screens of a phone at most.
-    expect(document.documentElement.scrollHeight).toBeLessThan(1_600)
+    expect(document.documentElement.scrollHeight).toBeLessThan(1_700)
     expect(await flawsInEveryLook()).toEqual({})
   })
 

@@ -75,6 +75,9 @@ export function Places({ categories }: PlacesProps) {
 
 const placesClass = 'grid grid-cols-4 gap-x-2 gap-y-4 max-[359px]:grid-cols-3 sm:grid-cols-8'
 
+/** Eight columns are narrow. */
+const nameClass = 'text-small font-semibold max-[389px]:text-caption sm:max-[89.99rem]:text-caption'
+
 const signClass = 'size-7 [stroke-width:1.4]'
 
 type PlaceProps = Omit<ComponentProps<'a'>, 'className'> & {
@@ -103,9 +106,7 @@ function PlaceAnchor({ name, caption, isSmall, isEmpty, children, ...rest }: Pla
       >
         {children}
       </span>
-      <span className={isSmall ? 'text-caption font-medium text-ink-2' : 'text-small font-semibold'}>
-        {name}
-      </span>
+      <span className={isSmall ? 'text-caption font-medium text-ink-2' : nameClass}>{name}</span>
       {caption && <span className="num text-caption text-ink-3">{caption}</span>}
     </a>
   )

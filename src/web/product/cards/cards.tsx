@@ -60,7 +60,7 @@ export function GridCard({ product, showAuthor, level, eager, from }: CardProps)
 export function ListRow({ product, showAuthor, level, eager, from }: CardProps) {
   const link = useProductLink(product, from)
   return (
-    <article className="card-target card-row flex items-start gap-3 p-3">
+    <article className="card-target card-row flex h-full items-start gap-3 p-3">
       <CardPicture product={product} eager={eager} link={link} shape="thumb92" />
       <div className="stack min-w-0 flex-1 gap-1">
         <CardTitle

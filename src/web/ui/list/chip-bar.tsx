@@ -82,7 +82,7 @@ export function ChipBar<Value extends string | null>({ label, items, value, onCh
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={toggle}
-        className={clsx(chipClass, 'my-1 gap-1 pe-2.5 hover:text-ink max-lg:hidden', !hasMore && 'invisible')}
+        className={clsx(chipClass, 'my-1 gap-1 pe-1 hover:text-ink max-lg:hidden', !hasMore && 'invisible')}
       >
         {isOpen ? 'Less' : 'More'}
         <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} size={16} />
