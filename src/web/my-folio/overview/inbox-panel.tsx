@@ -21,8 +21,8 @@ const listTopPx = 4
 type InboxPanelProps = { categories: OwnCategories }
 
 /**
- * The newest items of the Inbox, and a link to it (docs/product/my-folio.md#overview). Below the tiles it is shown only if
- * no tile is the Inbox.
+ * The newest items of the Inbox, and a link to it (docs/product/my-folio.md#overview). Below the tiles it is shown only
+ * if no tile is the Inbox.
  */
 export function InboxPanel({ categories }: InboxPanelProps) {
   const count = categories.inbox_count

@@ -7,8 +7,8 @@ import { FullCard, GridCard, ListRow } from './cards.tsx'
 import type { ProductView } from './product-view.tsx'
 
 /**
- * The three layouts: the card, the list around it by its width, how many cards are visible at first, and whether pictures
- * are large.
+ * The three layouts: the card, the list around it by its width, how many cards are visible at first, and whether
+ * pictures are large.
  * A page renders again when it learns who is signed in, and at every choice: its cards only where they change.
  */
 export const layouts = {

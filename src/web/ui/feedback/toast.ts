@@ -12,8 +12,8 @@ async function show(request: ToastRequest): Promise<() => void> {
 export const prepareToasts = () => void load().catch(() => {})
 
 /**
- * Short messages that disappear by themselves, or when what they resolve with is called. Callable from anywhere in the browser, without a
- * provider.
+ * Short messages that disappear by themselves, or when what they resolve with is called. Callable from anywhere in the
+ * browser, without a provider.
  */
 export const toast = {
   success: (title: string, options: ToastOptions = {}) => show({ tone: 'success', title, ...options }),
