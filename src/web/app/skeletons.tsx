@@ -22,22 +22,31 @@ const below = (
   Boxes: ComponentType = ListSkeleton,
 ): Skeleton => ({ title, Boxes, bar: { title, back: { to } }, current: to })
 
+const InboxBoxes = () => <ListSkeleton width="page" />
+
+/** As wide as the feed's list beside its panel. */
+const FeedBoxes = () => (
+  <div className="min-[80rem]:pe-[calc(var(--spacing-rail)+2rem)]">
+    <CardGridSkeleton width="beside" />
+  </div>
+)
+
 /** The screens in the app's frame, by the beginning of their paths; longer ones before shorter ones. */
 const skeletons: readonly (readonly [string, Skeleton])[] = [
   ['/my-folio/attention', below('/my-folio', 'Needs attention')],
   ['/my-folio/transfer', below('/my-folio', 'Import and export')],
-  ['/my-folio', { title: 'My Folio', bar: { title: 'My Folio' }, Boxes: OverviewSkeleton }],
-  ['/category/', below('/my-folio', 'My Folio', CardGridSkeleton)],
+  ['/my-folio', { title: 'My Folio', bar: { title: 'My Folio' }, width: 'wide', Boxes: OverviewSkeleton }],
+  ['/category/', { ...below('/my-folio', 'My Folio', CardGridSkeleton), width: 'wide' }],
   ['/categories/setup', below('/my-folio', 'Manage Categories')],
   ['/filing-cabinet', below('/my-folio', 'Filing Cabinet')],
-  ['/inbox', below('/my-folio', 'Inbox')],
+  ['/inbox', { ...below('/my-folio', 'Inbox', InboxBoxes), width: 'wide' }],
   ['/earnings/statement', { ...below('/earnings', 'Statements'), width: 'mid' }],
   ['/earnings', { title: 'Earnings', bar: { title: 'Earnings' }, Boxes: AnalyticsSkeleton }],
   [
     '/profile',
     { title: 'Profile Settings', bar: { title: 'Profile Settings' }, width: 'mid', Boxes: ProfileSkeleton },
   ],
-  ['/feed', { title: 'Explore', Boxes: CardGridSkeleton }],
+  ['/feed', { title: 'Explore', width: 'wide', Boxes: FeedBoxes }],
 ]
 
 const isAt = (path: string, begin: string) =>
