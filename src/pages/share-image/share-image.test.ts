@@ -9,6 +9,7 @@ const withAvatar: ShareCard = {
   kind: 'profile',
   appName: 'Folio',
   creator: { name: 'Theo', username: 'theo_makes', avatar: '/theo.png' },
+  finds: [],
 }
 
 let noise: Buffer

@@ -20,7 +20,7 @@ export const jpegOf = async (
   card: ShareCard,
   photo: Picture = null,
   avatar: Picture = null,
-): Promise<Buffer> => encode(await drawCard(card, { photo, avatar }))
+): Promise<Buffer> => encode(await drawCard(card, { photos: [photo], avatar }))
 
 /** One title in each of the scripts that there are fonts for, with joined letters and marks above and below. */
 export const titles = [
