@@ -19,12 +19,12 @@ const shapes = {
 }
 
 /** How wide the larger shapes are: browsers choose a picture's size by it. */
-const inGrid = '(min-width: 64rem) 17rem, (min-width: 40rem) 31vw, 45vw'
+const inGrid = '(min-width: 64rem) 16rem, (min-width: 40rem) 31vw, 45vw'
 const widths = {
   square: inGrid,
   fill: inGrid,
   large: '(min-width: 64rem) 25rem, 94vw',
-  hero: '(min-width: 64rem) 36rem, (min-width: 40rem) 46vw, 100vw',
+  hero: '(min-width: 64rem) 38rem, (min-width: 40rem) 47vw, 100vw',
 }
 const smallWidth = '6rem'
 

@@ -32,7 +32,11 @@ export function StrengthMeter({ strength, reason }: StrengthMeterProps) {
             {strength}
           </span>
         )}
-        {reason && <span className="text-ink-2"> {reason}</span>}
+        {reason && (
+          <span className="text-ink-2">
+            <span className="sr-only">.</span> {reason}
+          </span>
+        )}
       </p>
     </div>
   )
