@@ -3,8 +3,16 @@ import { loadSharp } from '../platform/sharp.ts'
 import { lowerPicturePriority } from '../platform/thread-pool.ts'
 import { AppError, tooBusy } from '../shared/errors.ts'
 import { longestSide } from '../shared/pictures/sizes.ts'
-import { decodingCost, formatOfBytes, maxPixels, scaledSquare, slotsFor, smallestLarge } from './rules.ts'
-import type { Framing, Size, Square } from './store.ts'
+import {
+  decodingCost,
+  formatOfBytes,
+  maxPixels,
+  type Square,
+  scaledSquare,
+  slotsFor,
+  smallestLarge,
+} from './rules.ts'
+import type { Framing, Size } from './store.ts'
 
 const patienceSeconds = 20
 /** After this time a large picture's decoding is under way; it takes several times as long. */

@@ -1,5 +1,4 @@
 import { uuidPattern } from '../shared/uuid.ts'
-import type { Square } from './store.ts'
 
 /** The parts of a name in the bucket of pictures. */
 type PictureName = { ownerId: string; type: PictureType }
@@ -103,6 +102,9 @@ export const smallestLarge = 30
 
 /** How many slots of the queue a picture takes: five, all that one person has, for the largest. */
 export const slotsFor = (cost: number): number => Math.min(5, Math.max(1, Math.ceil(cost / 70)))
+
+/** A square in a picture's own pixels. */
+export type Square = { left: number; top: number; side: number }
 
 /** A square at another scale: whole pixels inside a picture of this size, as near as possible to the wanted ones. */
 export function scaledSquare(

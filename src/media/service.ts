@@ -9,9 +9,16 @@ import type { exportedPictures } from './contract.ts'
 import { countListed, countOwn } from './counting.ts'
 import { reencode } from './image.ts'
 import { removeNamed, removeUnlessShown, withdrawUnlessShown } from './removing.ts'
-import { maxPictureBytes, pathOfPicture, pictureAddress, prefixesOf, readPicturePath } from './rules.ts'
+import {
+  maxPictureBytes,
+  pathOfPicture,
+  pictureAddress,
+  prefixesOf,
+  readPicturePath,
+  type Square,
+} from './rules.ts'
 import { holdUnmarked, selectFraming, selectIsWithheld } from './sql.ts'
-import { type Media, readStored, type Size, type Square } from './store.ts'
+import { type Media, readStored, type Size } from './store.ts'
 import { requireRoom, storeCounted } from './storing.ts'
 
 /**

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { PictureType } from './rules.ts'
+import type { PictureType, Square } from './rules.ts'
 
 type Picture = { bytes: Uint8Array; type: PictureType }
 
@@ -46,9 +46,6 @@ type Source = { folder: string } | { open: OpenPicture }
 
 /** A smaller size: the picture's square, or all of it, in at most so many pixels on its longer side. */
 export type Size = { of: 'square' | 'whole'; side: number }
-
-/** A square in a picture's own pixels. */
-export type Square = { left: number; top: number; side: number }
 
 /** What is known of a picture's square: its side, and where its owner has placed it; null for its middle. */
 export type Framing = { side: number | null; square: Square | null }

@@ -2,9 +2,8 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../shared/errors.ts'
 import { pictureMetadata } from './contract.ts'
-import { maxPictureBytes } from './rules.ts'
+import { maxPictureBytes, type Square } from './rules.ts'
 import { pictureTooLarge } from './service.ts'
-import type { Square } from './store.ts'
 
 /** What a form adds to its file: boundaries, headers and the client's own short fields. */
 const formBytes = 64 * 1024
