@@ -44,10 +44,21 @@ describe('the products on a profile’s share image', () => {
       listed(null, 1, { sign: 'books' }),
       listed(null, 5, { sign: 'garden' }),
       listed(null, 4, { sign: 'garden' }),
+      listed(null, 0, { sign: 'home' }),
       listed('https://m.media-amazon.com/images/I/1.jpg', 99, amazons),
       listed('/mug.webp', 0),
     ]
-    expect(finds(products)).toEqual([{ photo: '/mug.webp' }, { sign: 'garden' }, { sign: 'books' }])
+    expect(finds(products)).toEqual([
+      { photo: '/mug.webp' },
+      ...['garden', 'books', 'home'].map((sign) => ({ sign })),
+    ])
+  })
+
+  it('are the best one alone where there are not four', () => {
+    const products = [listed('/1.webp', 1), listed('/5.webp', 5), listed(null, 9, { sign: 'books' })]
+    expect(finds(products)).toEqual([{ photo: '/5.webp' }])
+    expect(finds([listed(null, 9, { sign: 'books' })])).toEqual([{ sign: 'books' }])
+    expect(finds([listed(null, 9)])).toEqual([])
   })
 })
 

@@ -59,7 +59,7 @@ export function productCard(product: Product, appName: string): ProductCard {
 type Profile = { first_name: string; last_name: string; username: string; avatar_url: string | null }
 type Listed = Pick<Product, 'image_url' | 'image_source'> & { clicks_count: number; sign?: string | null }
 
-/** How many products a profile's card shows. */
+/** How many products fill a profile's card; where there are fewer, the best alone does. */
 const maxFinds = 4
 
 /** The share card of a public profile with its newest products. */
@@ -76,17 +76,18 @@ export const profileCard = (profile: Profile, products: Listed[], appName: strin
 
 /**
  * The most clicked products with a photo of the creator's own, in the order of the list, so that clicks alone seldom
- * change the image; where there are fewer, signs of the others' categories.
+ * change the image; then signs of the others' categories.
  */
 function bestOf(products: Listed[]): Find[] {
   const byClicks = products.toSorted((a, b) => b.clicks_count - a.clicks_count)
-  const best = new Set(byClicks.filter((product) => ownPhotoOf(product)).slice(0, maxFinds))
-  const photos = products.filter((product) => best.has(product)).map(ownPhotoOf)
-  const signs = new Set(byClicks.filter((product) => !ownPhotoOf(product)).map(({ sign }) => sign))
-  return [
-    ...photos.flatMap((photo) => (photo ? [{ photo }] : [])),
-    ...[...signs].flatMap((sign) => (sign ? [{ sign }] : [])),
-  ].slice(0, maxFinds)
+  const withPhoto = byClicks.filter((product) => ownPhotoOf(product))
+  const signs = new Set(byClicks.flatMap((product) => (ownPhotoOf(product) ? [] : (product.sign ?? []))))
+  const shown = withPhoto.length + signs.size < maxFinds ? 1 : maxFinds
+  const best = new Set(withPhoto.slice(0, shown))
+  const photos = products
+    .filter((product) => best.has(product))
+    .flatMap((product) => ownPhotoOf(product) ?? [])
+  return [...photos.map((photo) => ({ photo })), ...[...signs].map((sign) => ({ sign }))].slice(0, shown)
 }
 
 /** The address of the creator's own photo, or null: Amazon's are not ours to pass on. */

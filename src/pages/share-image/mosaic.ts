@@ -9,32 +9,30 @@ type Box = { left: number; top: number; width: number; height: number }
 
 const gap = 6
 
-/** A square of this side filled with up to four products: photos, and signs of categories where there is none. */
+/** A square of this side filled with one product or four: photos, and signs of categories where there is none. */
 export async function mosaic(
   finds: Find[],
   photos: (Buffer | null)[],
   side: number,
 ): Promise<OverlayOptions[]> {
   const tiles: OverlayOptions[] = []
-  for (const [index, { left, top, ...size }] of boxesOf(finds.length, side).entries()) {
-    const find = finds[index]
+  const boxes = boxesOf(finds.length, side)
+  for (const [index, find] of finds.entries()) {
+    const { left, top, ...size } = boxes[index] as Box
     const photo = photos[index]
     const filled = photo && (await fillWithPhoto(photo, size).catch(() => null))
-    const sign = find && 'sign' in find ? find.sign : ''
+    const sign = 'sign' in find ? find.sign : ''
     tiles.push({ input: filled ?? signTile((await signs()).get(sign) ?? '', size), left, top })
   }
   return tiles
 }
 
-/** One fills the square, two lie one above the other; then the lower half, and with four the upper one, is divided. */
+/** One fills the square, four divide it. */
 function boxesOf(count: number, side: number): Box[] {
   if (count === 1) return [{ left: 0, top: 0, width: side, height: side }]
   const half = (side - gap) / 2
-  const row = (top: number, isDivided: boolean): Box[] =>
-    isDivided
-      ? [0, half + gap].map((left) => ({ left, top, width: half, height: half }))
-      : [{ left: 0, top, width: side, height: half }]
-  return [...row(0, count > 3), ...row(half + gap, count > 2)]
+  const starts = [0, half + gap]
+  return starts.flatMap((top) => starts.map((left) => ({ left, top, width: half, height: half })))
 }
 
 /** The file that pages show signs from. */

@@ -39,15 +39,17 @@ const profilePreview = (
   products: ProductCardData[],
   { title, description, path }: { title: string; description: string; path: string },
   site: Site,
-) =>
-  linkPreview(
+) => {
+  const card = profileCard(profile, products, site.appName)
+  const seen = card.finds.length > 0 ? ', with some of what they share' : ''
+  return linkPreview(
     {
       type: 'profile',
       title,
       description,
       path,
-      card: profileCard(profile, products, site.appName),
-      imageText: `${title} on ${site.appName}, with some of what they share`,
+      card,
+      imageText: `${title} on ${site.appName}${seen}`,
       facts: [
         ['Products', numberText(profile.products_count)],
         ['Followers', numberText(profile.followers_count)],
@@ -60,3 +62,4 @@ const profilePreview = (
     },
     site,
   )
+}
