@@ -92,7 +92,8 @@ export function NewPasswordInput({ label, password, error, registration, ...aske
       </Field>
       <StrengthMeter
         strength={password ? passwordStrength(password, flaws, least) : null}
-        reason={password && flaws[0] ? flawWords(flaws[0], needed) : null}
+        // An error beside the field says it already.
+        reason={password && flaws[0] && !error ? flawWords(flaws[0], needed) : null}
       />
     </div>
   )
