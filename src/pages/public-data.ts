@@ -7,14 +7,14 @@ import type { AnswerOf, Api } from '../web/api/client.ts'
 type Product = AnswerOf<'GET /api/v1/products/:ref'>
 type Profile = AnswerOf<'GET /api/v1/profiles/:username'>
 
-/** A product as strangers see it, by any name that a page's address may have for it; null where there is none. */
+/** A product as strangers see it, by any name that a page's address may have for it; null if there is none. */
 export const findProduct = async (api: Api, ref: string): Promise<Product | null> =>
   isProductRef(ref) ? orNull(api('GET /api/v1/products/:ref', { params: { ref } })) : null
 
 const findProfile = async (api: Api, username: string): Promise<Profile | null> =>
   isUsername(username) ? orNull(api('GET /api/v1/profiles/:username', { params: { username } })) : null
 
-/** The share card of a public profile, by any name its person ever had, in lower case; null where there is none. */
+/** The share card of a public profile, by any name its person ever had, in lower case; null if there is none. */
 export async function findProfileCard(
   api: Api,
   username: string,
@@ -27,7 +27,7 @@ export async function findProfileCard(
   return products && profileCard(profile, products.items, appName)
 }
 
-/** What was asked for; null where it is not found. */
+/** The answer of a call; null for `not_found`. */
 export const orNull = <T>(asked: Promise<T>): Promise<T | null> =>
   asked.catch((error: unknown) => {
     if (hasCode(error, 'not_found')) return null

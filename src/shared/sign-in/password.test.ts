@@ -4,9 +4,9 @@ import { flawWords, passwordFlaws, passwordStrength, plainWords } from './passwo
 const known = '["password","password1"]'
 
 /** The first reason against a password, and its strength, where so many characters are needed. */
-function judged(password: string, { least = 6, words = [] as string[] } = {}) {
-  const flaws = passwordFlaws(password, { least, words, known })
-  return [flaws[0] ?? null, passwordStrength(password, flaws, least)]
+function judged(password: string, { minLength = 6, words = [] as string[] } = {}) {
+  const flaws = passwordFlaws(password, { minLength, words, known })
+  return [flaws[0] ?? null, passwordStrength(password, flaws, minLength)]
 }
 
 describe('password strength (docs/product/sign-in.md#password-strength)', () => {
@@ -26,11 +26,11 @@ describe('password strength (docs/product/sign-in.md#password-strength)', () => 
     ['1x3y5z7w9v1', null, 'Medium'],
     ['1x3y5z7w9v1u', null, 'Strong'],
   ])('calls %j %s and %s where 10 characters are asked for', (password, flaw, strength) => {
-    expect(judged(password, { least: 10 })).toEqual([flaw, strength])
+    expect(judged(password, { minLength: 10 })).toEqual([flaw, strength])
   })
 
   it('is that of a sign-up where more characters are needed', () => {
-    const flaws = passwordFlaws('1x3y5z', { least: 8, words: [], known })
+    const flaws = passwordFlaws('1x3y5z', { minLength: 8, words: [], known })
     expect([flaws, passwordStrength('1x3y5z', flaws, 6)]).toEqual([['short'], 'Medium'])
   })
 
@@ -52,13 +52,13 @@ describe('words that are not secret here', () => {
   it.each(['WishList99', 'ana-lopez-ana', 'listana12345678', 'amazonpassword1', 'Creator!2026'])(
     'make %s weak',
     (password) => {
-      expect(judged(password, { least: 8, words })).toEqual(['plain_words', 'Weak'])
+      expect(judged(password, { minLength: 8, words })).toEqual(['plain_words', 'Weak'])
     },
   )
   it.each(['gmail-rain-42', 'banana-split-cake', 'a wish for rain', 'Lo4tz7q9mm'])(
     'leave %s as it is',
     (password) => {
-      expect(judged(password, { least: 8, words })).toEqual([null, 'Strong'])
+      expect(judged(password, { minLength: 8, words })).toEqual([null, 'Strong'])
     },
   )
 })
@@ -83,6 +83,6 @@ describe('repeats and sequences', () => {
 
   it.each(['', 'correct horse', 'stuffed', 'a1b2c3d4', 'abcdefx', 'wolf-1234', '👍🏽👍🏿x'])(
     '%s is none',
-    (password) => expect(passwordFlaws(password, { least: 0, words: [], known })).toEqual([]),
+    (password) => expect(passwordFlaws(password, { minLength: 0, words: [], known })).toEqual([]),
   )
 })

@@ -1,14 +1,15 @@
-/** True when the password has fewer than `least` characters; a code point counts as one. */
-export const isTooShort = (password: string, least: number): boolean => [...password].length < least
+/** True when the password has fewer than `minLength` characters; a code point counts as one. */
+export const isTooShort = (password: string, minLength: number): boolean => [...password].length < minLength
 
-/** The message for a new password of fewer than `least` characters: the official service's words. */
-export const tooShortWords = (least: number): string => `Password should be at least ${least} characters.`
+/** The message for a new password of fewer than `minLength` characters: the official service's words. */
+export const tooShortWords = (minLength: number): string =>
+  `Password should be at least ${minLength} characters.`
 
 /**
- * Characters required of a password that replaces another, where a sign-up needs `least`: 8
+ * Characters required of a password that replaces another, where a sign-up needs `minLength`: 8
  * (docs/product/sign-in.md#password-rules), or the installation's number if that is more.
  */
-export const minOfReplacement = (least: number): number => Math.max(8, least)
+export const minOfReplacement = (minLength: number): number => Math.max(8, minLength)
 
 const rows = ['0123456789', '1234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
@@ -60,10 +61,10 @@ export function plainWords(said: string[]): string[] {
  * True where a password rests on such words: the rest without them could not be a password by itself, such as
  * `folio2026` and `Ana.Lopez1`. `list` is the list of known passwords, as {@link isListed} takes it.
  */
-function isOfPlainWords(password: string, least: number, words: string[], list: string): boolean {
+function isOfPlainWords(password: string, minLength: number, words: string[], list: string): boolean {
   const whole = password.toLowerCase()
   const left = words.reduce((rest, word) => rest.replaceAll(word, ''), whole)
-  return left !== whole && (isTooShort(left, least) || isObvious(left) || isListed(list, left))
+  return left !== whole && (isTooShort(left, minLength) || isObvious(left) || isListed(list, left))
 }
 
 /** Why a password is refused: too short; repeats and sequences; on the list; or little besides words that are not secret. */
@@ -71,7 +72,7 @@ export type PasswordFlaw = 'short' | 'obvious' | 'listed' | 'plain_words'
 
 type Asked = {
   /** How many characters. */
-  least: number
+  minLength: number
   /** The {@link plainWords}. */
   words: string[]
   /** The list of known passwords, as {@link isListed} takes it. */
@@ -79,19 +80,19 @@ type Asked = {
 }
 
 /** Why a new password is refused, by the server and on the page where it is typed; none where it is not. */
-export function passwordFlaws(password: string, { least, words, known }: Asked): PasswordFlaw[] {
+export function passwordFlaws(password: string, { minLength, words, known }: Asked): PasswordFlaw[] {
   const flaws: PasswordFlaw[] = []
-  if (isTooShort(password, least)) flaws.push('short')
+  if (isTooShort(password, minLength)) flaws.push('short')
   if (isObvious(password)) flaws.push('obvious')
   else if (isListed(known, password)) flaws.push('listed')
-  else if (isOfPlainWords(password, least, words, known)) flaws.push('plain_words')
+  else if (isOfPlainWords(password, minLength, words, known)) flaws.push('plain_words')
   return flaws
 }
 
 /** What a person reads of a flaw while typing. */
-export const flawWords = (flaw: PasswordFlaw, least: number): string =>
+export const flawWords = (flaw: PasswordFlaw, minLength: number): string =>
   ({
-    short: `Use at least ${least} characters.`,
+    short: `Use at least ${minLength} characters.`,
     obvious: 'Repeats and sequences are easily guessed.',
     listed: 'Many people use this password.',
     plain_words: 'Names and words used here are easily guessed.',
@@ -100,11 +101,15 @@ export const flawWords = (flaw: PasswordFlaw, least: number): string =>
 export type PasswordStrength = 'Weak' | 'Medium' | 'Strong'
 
 /**
- * The strength of a password with these flaws, where a sign-up needs `least` characters. For 6
+ * The strength of a password with these flaws, where a sign-up needs `minLength` characters. For 6
  * (docs/product/sign-in.md#password-strength): fewer Weak, 6 to 7 Medium, 8 or more Strong. One that is easy to guess is
  * Weak.
  */
-export function passwordStrength(password: string, flaws: PasswordFlaw[], least: number): PasswordStrength {
-  if (isTooShort(password, least) || flaws.some((flaw) => flaw !== 'short')) return 'Weak'
-  return isTooShort(password, Math.max(8, least + 2)) ? 'Medium' : 'Strong'
+export function passwordStrength(
+  password: string,
+  flaws: PasswordFlaw[],
+  minLength: number,
+): PasswordStrength {
+  if (isTooShort(password, minLength) || flaws.some((flaw) => flaw !== 'short')) return 'Weak'
+  return isTooShort(password, Math.max(8, minLength + 2)) ? 'Medium' : 'Strong'
 }

@@ -84,7 +84,7 @@ export function NewPasswordInput({ label, password, error, registration, ...aske
   const least = usePasswordMinLength()
   const { needed = least, own = [] } = asked
   const known = useKnownPasswords(password !== '')
-  const flaws = passwordFlaws(password, { least: needed, words: plainWords([appName, ...own]), known })
+  const flaws = passwordFlaws(password, { minLength: needed, words: plainWords([appName, ...own]), known })
   return (
     <div className="stack gap-1.5">
       <Field label={label} error={error}>
