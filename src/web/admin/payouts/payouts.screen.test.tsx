@@ -4,7 +4,7 @@ import { renderApp } from '../../testing/app.tsx'
 import { type Answers, refused } from '../../testing/fake-api.ts'
 import { flawsInEveryLook } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
-import { idOf, onePage } from '../../testing/samples.ts'
+import { idOf, nothingWaits, onePage } from '../../testing/samples.ts'
 import type { PayoutLine, PayoutRunWithFiles } from '../answers.ts'
 
 const dialog = page.getByRole('dialog')
@@ -227,7 +227,11 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
     const { sent } = await renderApp(`/admin/payouts/${idOf(7, 2)}`, {
       api: {
         ...payouts(),
-        'GET /api/v1/me': () => ({ ...me, is_admin: true, ...(!isAnswered && { open_attentions: 1 }) }),
+        'GET /api/v1/me': () => ({
+          ...me,
+          is_admin: true,
+          waiting: { ...nothingWaits, payouts: isAnswered ? 0 : 1 },
+        }),
         'GET /api/v1/admin/payout-runs/:id': () => ({
           ...{ id: idOf(7, 2), number: 1, state: 'approved', total: 64, lines: 1, states: { cancelling: 1 } },
           ...{

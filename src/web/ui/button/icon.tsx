@@ -15,6 +15,8 @@ const paths = {
   chevronUp: 'm6 15 6-6 6 6',
   clicks: 'm5 4 14 6-6 2.5L10.5 19z',
   close: 'M6 6l12 12M18 6 6 18',
+  devices: 'M3 5h13v9H3zM7 18h5M9.5 14v4M18 9h3v10h-5v-5h2z',
+  download: 'M12 4v11m0 0 4-4m-4 4-4-4M5 20h14',
   earnings: 'M4 20V4M4 20h16M8 15l3.5-4 3 2.5L20 7',
   edit: 'M4 20h4L19 9l-4-4L4 16z',
   external: 'M8 16 17 7m0 0H9.5M17 7v7.5',
@@ -25,6 +27,7 @@ const paths = {
   folio: 'M5 4h9l5 5v11H5zM14 4v5h5',
   gridView: 'M4 4h6.5v6.5H4zM13.5 4H20v6.5h-6.5zM4 13.5h6.5V20H4zM13.5 13.5H20V20h-6.5z',
   inbox: 'M4 13 6.5 5h11L20 13v6H4zM4 13h4.5l1 2.5h5l1-2.5H20',
+  key: 'M4 15a4 4 0 1 0 8 0a4 4 0 1 0-8 0M11 12l8-8M16 7l3 3M13.5 9.5l2 2',
   like: 'M12 20s-7.5-4.6-7.5-10A4.3 4.3 0 0 1 12 7.2 4.3 4.3 0 0 1 19.5 10c0 5.4-7.5 10-7.5 10Z',
   link: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.7 5.7l1-1',
   listView: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01',
@@ -48,10 +51,22 @@ const heavier: Partial<Record<IconName, number>> = { more: 2.8, minus: 3 }
 
 export type IconSize = 14 | 16 | 18 | 20 | 24
 
-type IconProps = { name: IconName; size?: IconSize; className?: string }
+type DrawnProps = { size?: IconSize; className?: string }
+type IconProps = DrawnProps & { name: IconName }
 
 /** A decorative icon in the text's colour; the control around it carries the name. */
-export function Icon({ name, size = 20, className }: IconProps) {
+export const Icon = ({ name, ...rest }: IconProps) => (
+  <LineIcon path={paths[name]} weight={heavier[name]} {...rest} />
+)
+
+type LineIconProps = DrawnProps & {
+  /** What is drawn on the 24 px grid. */
+  path: string
+  weight?: number | undefined
+}
+
+/** An icon by its path, for those that only a part of the app has. */
+export function LineIcon({ path, size = 20, weight = size < 16 ? 2 : 1.75, className }: LineIconProps) {
   return (
     <svg
       aria-hidden="true"
@@ -60,12 +75,12 @@ export function Icon({ name, size = 20, className }: IconProps) {
       height={size}
       fill="none"
       stroke="currentColor"
-      strokeWidth={heavier[name] ?? (size < 16 ? 2 : 1.75)}
+      strokeWidth={weight}
       strokeLinecap="round"
       strokeLinejoin="round"
       className={clsx('shrink-0', className)}
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   )
 }
