@@ -255,7 +255,7 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
     })
     await expect.element(text(/Another amount: ‘Completed’, \$8\.00, payment T-1/)).toBeVisible()
     await expect.element(text(/without 1 cancelled or failed/)).toBeVisible()
-    const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Payouts/ })
+    const link = page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: /^Payouts/ })
     await expect.element(link).toHaveAccessibleName(/1 payout to look at/)
     expect(await flawsInEveryLook()).toEqual({})
     await page.getByRole('button', { name: 'Answer what was paid of F1-1-K7QM' }).click()
