@@ -8,8 +8,8 @@ type Matched = { match: { pathname: string; context: { appName: string; isAdmin?
 export const adminRoute = (title?: string) => ({
   head: async ({ match: { pathname, context } }: Matched) => {
     if (!context.isAdmin) return { meta: [] }
-    const { adminTitleAt } = await import('./parts/admin-pages.ts')
-    return { meta: [{ title: `${title ?? adminTitleAt(pathname)} · ${context.appName}` }] }
+    const { listedAdminPageAt } = await import('./parts/admin-pages.ts')
+    return { meta: [{ title: `${title ?? listedAdminPageAt(pathname)?.title} · ${context.appName}` }] }
   },
   pendingMs: 2_000,
 })

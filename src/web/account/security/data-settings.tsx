@@ -29,7 +29,7 @@ type OwnDataProps = { me: Me }
 export function OwnData({ me }: OwnDataProps) {
   return (
     <div className="stack gap-8">
-      <SettingsSection title="Your data" note="Everything that is stored about you, as one JSON file.">
+      <SettingsSection title="Download a copy" note="Everything that is stored about you, as one JSON file.">
         <Download username={me.username} />
         <p className="text-small text-ink-2">
           Your items alone, for a spreadsheet:{' '}

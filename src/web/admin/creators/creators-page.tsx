@@ -56,7 +56,7 @@ function PresentCreators() {
     void navigate({ to: '/admin/creators', search: { q: text || undefined }, replace: true })
   return (
     <>
-      <div className="pb-4">
+      <div className="pb-4 lg:max-w-120">
         <ListSearch
           label="Search creators"
           placeholder="Name or @username"

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Order } from '../answers.ts'
@@ -8,11 +9,15 @@ import { groundText, reviewTexts } from '../orders/order-texts.ts'
 export const needsDecision = ({ under_review, evidence_disagrees }: Order): boolean =>
   under_review.length > 0 || evidence_disagrees
 
+type MatchStateProps = Pick<Order, 'match'> & { groundClass?: string }
+
 /** How sure it is whose an order is, and on what ground. */
-export const MatchState = ({ match }: Pick<Order, 'match'>) => (
+export const MatchState = ({ match, groundClass }: MatchStateProps) => (
   <>
     <MatchBadge match={match} />
-    {match && <span className="text-caption text-ink-3">{groundText(match)}</span>}
+    {match && (
+      <span className={clsx('ms-0.5 text-caption text-ink-3', groundClass)}>{groundText(match)}</span>
+    )}
   </>
 )
 

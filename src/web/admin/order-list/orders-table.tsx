@@ -117,7 +117,7 @@ function OrderLine({ order, selection, showsWhy }: OrderLineProps) {
         )}
       </td>
       <td className={`${cell} num ${fromWide}`}>
-        <span className="block max-w-40 truncate" title={order_item_id}>
+        <span className="block max-w-48 truncate" title={order_item_id}>
           {order_item_id}
         </span>
       </td>
@@ -150,8 +150,8 @@ function OrderLine({ order, selection, showsWhy }: OrderLineProps) {
         </span>
       </td>
       <td className={cell}>
-        <span className="flex items-center gap-1.5">
-          <MatchState match={match} />
+        <span className="flex items-center gap-1 max-[80rem]:flex-wrap">
+          <MatchState match={match} groundClass={fromWide} />
         </span>
       </td>
       <td className={cell}>

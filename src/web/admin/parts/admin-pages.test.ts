@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AdminPage, adminGroups, adminPageAt, adminTitleAt } from './admin-pages.ts'
+import { type AdminPage, adminGroups, adminPageAt, listedAdminPageAt } from './admin-pages.ts'
 
 const pages: AdminPage[] = adminGroups.flatMap((group): readonly AdminPage[] => group.pages)
 
@@ -7,11 +7,11 @@ describe('the pages of admins (docs/product/admin.md#groups)', () => {
   it('are found by their own addresses, with their headings', () => {
     for (const page of pages) {
       expect(adminPageAt(page.to).page).toBe(page)
-      expect(adminTitleAt(page.to)).toBe(page.title ?? page.label)
+      expect(listedAdminPageAt(page.to)).toEqual({ title: page.title ?? page.label, page })
       for (const view of page.views ?? []) expect(adminPageAt(view.to).page).toBe(page)
     }
-    expect(adminTitleAt('/admin/holds')).toBe('Holds')
-    expect(adminTitleAt('/admin/')).toBe('Admin Panel')
+    expect(listedAdminPageAt('/admin/holds')?.title).toBe('Holds')
+    expect(listedAdminPageAt('/admin/')?.title).toBe('Admin Panel')
   })
 
   it.each([
@@ -24,6 +24,6 @@ describe('the pages of admins (docs/product/admin.md#groups)', () => {
   ])('%s is below a page of theirs, and has a heading of its own', (path, group, label) => {
     const found = adminPageAt(path)
     expect([found.group.name, found.page.label]).toEqual([group, label])
-    expect(adminTitleAt(path)).toBeUndefined()
+    expect(listedAdminPageAt(path)).toBeUndefined()
   })
 })

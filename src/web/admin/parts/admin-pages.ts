@@ -116,10 +116,12 @@ export function adminPageAt(path: string): { group: AdminGroup; page: AdminPage 
   return others.find(({ page }) => addressesOf(page).some((address) => isBelow(path, address))) ?? panel
 }
 
-/** The heading of a page that the navigation or its views list; undefined for those below them. */
-export function adminTitleAt(path: string): string | undefined {
+/** Of a page that the navigation or its views list: its heading, and the views; undefined for those below them. */
+export function listedAdminPageAt(path: string): { title: string; page: AdminPage } | undefined {
+  // The router's paths of lists end in a slash.
   const address = path.replace(/(.)\/$/, '$1')
   const { page } = adminPageAt(address)
-  if (page.to === address) return page.title ?? page.label
-  return page.views?.find(({ to }) => to === address)?.label
+  const title =
+    page.to === address ? (page.title ?? page.label) : page.views?.find(({ to }) => to === address)?.label
+  return title === undefined ? undefined : { title, page }
 }

@@ -5,7 +5,7 @@ import { AppScreen } from '../../app/app-screen.tsx'
 import { PageHead, type TopBarProps } from '../../shell/page-head.tsx'
 import { AskSecond } from '../second/ask-second.tsx'
 import { AdminSide, AdminTabs } from './admin-nav.tsx'
-import { type AdminAddress, adminGroups, adminTitleAt } from './admin-pages.ts'
+import { type AdminAddress, adminGroups, listedAdminPageAt } from './admin-pages.ts'
 import { AdminViews } from './views.tsx'
 
 type AdminScreenProps = {
@@ -25,8 +25,8 @@ const [panel] = adminGroups[0].pages
 export function AdminScreen({ title, subtitle, back, width = 'mid', children }: AdminScreenProps) {
   // Of the page itself: the address may be another one already, whose page is still loading.
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname })
-  const listed = adminTitleAt(path)
-  const heading = title ?? listed ?? panel.title
+  const listed = listedAdminPageAt(path)
+  const heading = title ?? listed?.title ?? panel.title
   const bar: TopBarProps = back
     ? { title: heading, back: { to: back } }
     : { title: panel.title, back: { to: '/profile' } }
@@ -34,7 +34,7 @@ export function AdminScreen({ title, subtitle, back, width = 'mid', children }: 
     <AppScreen bar={bar} width={width} side={<AdminSide />}>
       <AdminTabs />
       <PageHead title={heading} subtitle={subtitle} subtitleWide />
-      <AdminViews at={path} />
+      {listed?.page.views && <AdminViews label={listed.page.label} views={listed.page.views} />}
       {children}
       <AskSecond />
       <StepUp />

@@ -14,7 +14,7 @@ export type Column<Item> = {
 /** The classes of a table as wide as the window allows, with rows of 44 px. */
 export const dense = {
   table: 'w-full text-small whitespace-nowrap',
-  head: 'px-2 py-1 font-medium first:ps-4 last:pe-4',
+  head: 'h-10 px-2 font-medium first:ps-4 last:pe-4',
   headRow: 'border-b border-line-strong text-caption text-ink-3',
   cell: 'h-11 border-t px-2 py-1 first:ps-4 last:pe-4',
   row: 'hover:bg-sunken',

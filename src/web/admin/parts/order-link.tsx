@@ -13,7 +13,9 @@ type OrderLinkProps = {
   /** Text after its id and day. */
   about?: string
   badges?: ReactNode
-  /** What stands at the end of that line, or below it. */
+  /** What stands at the end of that line. */
+  end?: ReactNode
+  /** What stands below it. */
   children?: ReactNode
 }
 
@@ -21,7 +23,7 @@ type OrderLinkProps = {
  * A row that links to an order: what and how much, its id and day, and the list's own `children`. A withdrawn order is struck
  * through.
  */
-export function OrderLink({ order, about, badges, children }: OrderLinkProps) {
+export function OrderLink({ order, about, badges, end, children }: OrderLinkProps) {
   const { order_item_id, order_date, asin, product_title, commission, currency, order_status } = order
   const isWithdrawn = order_status === 'withdrawn'
   return (
@@ -47,9 +49,16 @@ export function OrderLink({ order, about, badges, children }: OrderLinkProps) {
           <span className="num shrink-0">{moneyText(commission, currency)}</span>
         )}
       </span>
-      <span className="num min-w-0 text-caption break-words text-ink-3">
-        {[order_item_id, dayText(order_date), about].filter(Boolean).join(' · ')}
+      <span className={clsx('num min-w-0 text-caption break-words text-ink-3', !end && 'col-span-2')}>
+        {order_item_id} · {dayText(order_date)}
+        {about && (
+          <>
+            {' · '}
+            <span className="whitespace-nowrap">{about}</span>
+          </>
+        )}
       </span>
+      {end}
       {children}
       <span className="col-span-2 flex flex-wrap items-center gap-1 pt-1 empty:hidden">{badges}</span>
     </Link>

@@ -1,17 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useAdminPlace, WaitingCount } from './admin-nav.tsx'
-import { type AdminPage, adminPageAt } from './admin-pages.ts'
+import type { AdminPage } from './admin-pages.ts'
 
-type AdminViewsProps = { at: string }
+type AdminViewsProps = { label: string; views: NonNullable<AdminPage['views']> }
 
-/** Leads from one of several pages that belong together to the others; nothing on other pages. */
-export function AdminViews({ at }: AdminViewsProps) {
+/** Leads from one of several pages that belong together to the others. */
+export function AdminViews({ label, views }: AdminViewsProps) {
   const { waiting } = useAdminPlace()
-  const current: AdminPage = adminPageAt(at).page
-  if (!current.views?.some(({ to }) => to === at)) return null
   return (
-    <nav aria-label={current.label} className="mb-4 flex flex-wrap gap-2">
-      {current.views.map((view) => (
+    <nav aria-label={label} className="mb-4 flex flex-wrap gap-2">
+      {views.map((view) => (
         <Link
           key={view.to}
           to={view.to}

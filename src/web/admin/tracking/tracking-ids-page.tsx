@@ -30,7 +30,7 @@ export function TrackingIdsPage() {
   const close = () => setAsked(null)
   return (
     <AdminScreen subtitle="Orders with a creator’s tracking ID are theirs" width="full">
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,30rem)_auto] sm:justify-between">
         <ListSearch
           label="Search tracking IDs"
           placeholder="Tracking ID or @creator"
