@@ -5,7 +5,13 @@ import { type Context, inTransaction, requireUser } from '../../platform/context
 import type { AccountLimit } from '../../platform/limits/account-limit.ts'
 import { notAuthenticated, notFound } from '../../shared/errors.ts'
 import { isUsername } from '../../shared/username.ts'
-import type { ownProfile, peopleContract, profileChanges, publicProfile } from '../contract.ts'
+import {
+  mostWaiting,
+  type ownProfile,
+  type peopleContract,
+  type profileChanges,
+  type publicProfile,
+} from '../contract.ts'
 import { serializeOwnProfile, serializeProfile } from '../serialize.ts'
 import { discardAvatar, holdAvatar, uploadedAvatar } from './avatar.ts'
 import { changeProfile, insertProfile, type ProfileRow, selectProfile, selectUsername } from './sql.ts'
@@ -84,7 +90,7 @@ const presentOwn = async (context: Context, row: ProfileRow): Promise<OwnProfile
   serializeOwnProfile(
     row,
     requireUser(context),
-    row.role === 'admin' ? await selectWaiting(context.db) : undefined,
+    row.role === 'admin' ? await selectWaiting(context.db, mostWaiting) : undefined,
   )
 
 /** By what a person's names are bounded: the app's name in usernames, and how often names may change. */

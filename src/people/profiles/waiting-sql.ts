@@ -2,17 +2,18 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '../../platform/database/schema.ts'
 import type { waiting } from '../contract.ts'
-import { mostWaiting } from '../contract.ts'
 
-/** How many rows a statement finds, which ends at the most that is told. */
-const upTo = (found: RawBuilder<unknown>) =>
-  sql`(select count(*) from (${found} limit ${sql.lit(mostWaiting)}) as found)::int`
+type Waiting = z.input<typeof waiting>
 
-/** What waits for an admin. Each count reads one index, and no more of it than is told. */
-export async function selectWaiting(db: Kysely<DB>): Promise<z.input<typeof waiting>> {
-  const { rows } = await sql<z.input<typeof waiting>>`
+/**
+ * What waits for an admin, of each kind up to `most`. Each count reads one index, and no more of it than is told.
+ */
+export async function selectWaiting(db: Kysely<DB>, most: number): Promise<Waiting> {
+  const upTo = (found: RawBuilder<unknown>) =>
+    sql`(select count(*) from (${found} limit ${sql.lit(most)}) as found)::int`
+  const { rows } = await sql<Waiting>`
     select
-      least(${sql.lit(mostWaiting)},
+      least(${sql.lit(most)},
         ${upTo(sql`select from amazon_orders where review_reason is not null`)}
         + ${upTo(sql`select from order_matches m where review is not null and exists (
             select from amazon_orders o
@@ -24,5 +25,5 @@ export async function selectWaiting(db: Kysely<DB>): Promise<z.input<typeof wait
       ${upTo(sql`select from ledger_questions where state = 'open'`)} as questions,
       ${upTo(sql`select from press_flags where seen_day is null or seen_day < day`)} as flags,
       ${upTo(sql`select from moderation_cases where open_reports > 0`)} as reports`.execute(db)
-  return rows[0] as z.input<typeof waiting>
+  return rows[0] as Waiting
 }
