@@ -55,7 +55,9 @@ export const ownProfile = publicProfile.extend({
   first_steps: z.object({ handle: z.enum(['names', 'stand_in', 'chosen']) }).nullable(),
   /** Admins need two steps here, and this session has shown one: the admin pages wait for the other. */
   owes_two_steps: z.literal(true).optional(),
-  /** Somebody said that the account's passkeys and apps are lost: they go then, unless they are kept. */
+  /**
+   * Somebody said that the account's passkeys and apps are lost: they are removed then, unless the person keeps them.
+   */
   steps_drop_at: instant.optional(),
   /** There is an unread decision on them or their items (decision 51). */
   has_notices: z.literal(true).optional(),

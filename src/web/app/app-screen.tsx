@@ -12,7 +12,7 @@ import { lazyDialog } from '../ui/lazy-part.tsx'
 import { AccountFoot, AccountInBar, NoticesForPerson } from './account.tsx'
 
 type AppScreenProps = Omit<ComponentProps<typeof AppShell>, 'onAdd' | 'foot' | 'items'> & {
-  /** This stands in for the page while it loads: what the address asks for is left to the page itself. */
+  /** Set on a page's skeleton: only the page itself acts on the query of its address. */
   isSkeleton?: boolean
 }
 
@@ -44,7 +44,7 @@ type PageProps = AppScreenProps & Pick<ComponentProps<typeof AppShell>, 'onAdd'>
 /** Always the same, so that the navigation around it is drawn once. */
 const foot = <AccountFoot />
 
-/** All but the dialog, which opens without drawing the page again. */
+/** Everything except the dialog, which opens without rendering the page again. */
 const Page = memo(({ bar, isSkeleton, children, ...rest }: PageProps) => (
   <AppShell {...rest} bar={withAccount(bar)} foot={foot}>
     {!isSkeleton && <NoticesForPerson />}
@@ -52,7 +52,7 @@ const Page = memo(({ bar, isSkeleton, children, ...rest }: PageProps) => (
   </AppShell>
 ))
 
-/** A page with a title of its own has no room beside it; its navigation leads to the profile. */
+/** A page with a title has no room for the account in its bar; its navigation leads to the profile. */
 function withAccount(bar: TopBarProps = {}): TopBarProps {
   if (bar.title) return bar
   return {
@@ -81,8 +81,8 @@ type Show = (options: { replace: boolean }) => Promise<void>
 let leftOpenAt: string | null = null
 
 /**
- * The add-item dialog, loaded when it is first opened. Someone signed out is sent to sign in first and comes back
- * to the open dialog: `?add=true` on any page opens it and is then removed from the address
+ * The add-item dialog, loaded when it is first opened. A visitor is sent to sign in first and comes back to the open
+ * dialog: `?add=true` on any page opens it and is then removed from the address
  * (docs/product/addresses.md#the-query-add).
  */
 function useAddDialog(isSkeleton: boolean) {
@@ -118,7 +118,7 @@ function useAddDialog(isSkeleton: boolean) {
   return { step, open, close }
 }
 
-/** A dialog opened on the boxes of a loading page stays open on the page itself. */
+/** A dialog opened on the skeleton of a loading page stays open on the page itself. */
 function useReopened(openAt: RefObject<string | null>, show: Show): void {
   useEffect(() => {
     if (leftOpenAt === window.location.pathname) void show({ replace: false })
