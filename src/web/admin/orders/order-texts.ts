@@ -56,8 +56,8 @@ export function whyText({ is_decided, creator, reason }: NonNullable<Order['matc
 }
 
 /** On what a match rests, in a word or two beside its badge. */
-export const groundText = ({ is_held, rule }: NonNullable<Order['match']>): string =>
-  is_held ? 'by an admin' : grounds[rule]
+export const groundText = ({ is_decided, rule }: NonNullable<Order['match']>): string =>
+  is_decided ? 'by an admin' : grounds[rule]
 
 const grounds: Record<NonNullable<Order['match']>['rule'], string> = {
   sub_tag: 'sub tag',
