@@ -1,5 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import { RowSkeleton } from '../account/row-skeleton.tsx'
+import { SettingsColumns } from '../account/settings/settings-columns.tsx'
+import {
+  type SettingsAddress,
+  settingsBar,
+  settingsPages,
+  settingsTitle,
+} from '../account/settings/settings-pages.ts'
 import { AnalyticsSkeleton } from '../look/analytics-skeleton.tsx'
 import { CardGridSkeleton, ListSkeleton } from '../look/list-skeletons.tsx'
 import { OverviewSkeleton } from '../look/overview-skeleton.tsx'
@@ -17,7 +25,7 @@ type Skeleton = Pick<ComponentProps<typeof AppScreen>, 'bar' | 'current' | 'widt
 
 /** The placeholder of a screen in the app's frame while it loads. */
 const below = (
-  to: '/my-folio' | '/earnings' | '/profile',
+  to: '/my-folio' | '/earnings',
   title: string,
   Boxes: ComponentType = ListSkeleton,
 ): Skeleton => ({ title, Boxes, bar: { title, back: { to } }, current: to })
@@ -31,6 +39,24 @@ const FeedBoxes = () => (
   </div>
 )
 
+const ProfileBoxes = () => (
+  <SettingsColumns>
+    <ProfileSkeleton />
+  </SettingsColumns>
+)
+const SettingsBoxes = () => (
+  <SettingsColumns>
+    <RowSkeleton />
+  </SettingsColumns>
+)
+
+/** The same of a page of the settings, with the list of all of them. */
+const settingsSkeleton = (address: SettingsAddress): Skeleton => ({
+  title: settingsTitle(address),
+  bar: settingsBar(address),
+  Boxes: address === '/profile' ? ProfileBoxes : SettingsBoxes,
+})
+
 /** The screens in the app's frame, by the beginning of their paths; longer ones before shorter ones. */
 const skeletons: readonly (readonly [string, Skeleton])[] = [
   ['/my-folio/attention', below('/my-folio', 'Needs attention')],
@@ -42,10 +68,8 @@ const skeletons: readonly (readonly [string, Skeleton])[] = [
   ['/inbox', { ...below('/my-folio', 'Inbox', InboxBoxes), width: 'wide' }],
   ['/earnings/statement', { ...below('/earnings', 'Statements'), width: 'mid' }],
   ['/earnings', { title: 'Earnings', bar: { title: 'Earnings' }, Boxes: AnalyticsSkeleton }],
-  [
-    '/profile',
-    { title: 'Profile Settings', bar: { title: 'Profile Settings' }, width: 'mid', Boxes: ProfileSkeleton },
-  ],
+  // Below /profile before it.
+  ...settingsPages.map(({ to }) => [to, settingsSkeleton(to)] as const).reverse(),
   ['/feed', { title: 'Explore', width: 'wide', Boxes: FeedBoxes }],
 ]
 

@@ -13,6 +13,11 @@ type AppShellProps = Partial<Pick<NavProps, 'items' | 'current'>> &
     width?: keyof typeof widths
     /** The id of the element that 'Skip to content' leads to, where much precedes it in the main part. */
     content?: string | undefined
+    /**
+     * A navigation of its own from 1024 px on, in place of the app's: the page has all the room beside it, and no bar at the
+     * bottom of a phone.
+     */
+    side?: ReactNode
     children: ReactNode
   }
 
@@ -35,26 +40,39 @@ export function AppShell({
   foot,
   width = 'full',
   content,
+  side,
   children,
 }: AppShellProps) {
   useHydrated()
   return (
     <>
       <SkipLink to={content} />
-      <div className="mx-auto max-w-480 lg:grid print:block lg:grid-cols-[var(--spacing-side)_minmax(0,1fr)]">
-        <SideNav items={items} current={current} onAdd={onAdd} foot={foot} />
+      <div
+        className={clsx(
+          'lg:grid print:block',
+          side
+            ? 'lg:grid-cols-[13rem_minmax(0,1fr)]'
+            : 'mx-auto max-w-480 lg:grid-cols-[var(--spacing-side)_minmax(0,1fr)]',
+        )}
+      >
+        {side ?? <SideNav items={items} current={current} onAdd={onAdd} foot={foot} />}
         <div className="min-w-0">
           <TopBar {...bar} />
           <main
             id="main"
             tabIndex={-1}
-            className="px-gutter pb-[calc(var(--spacing-tabbar)+2.5rem+env(safe-area-inset-bottom))] lg:pt-8 lg:pb-16 print:p-0"
+            className={clsx(
+              'px-gutter print:p-0',
+              side
+                ? 'pb-[calc(2.5rem+env(safe-area-inset-bottom))] lg:px-6 lg:pt-6 lg:pb-12'
+                : 'pb-[calc(var(--spacing-tabbar)+2.5rem+env(safe-area-inset-bottom))] lg:pt-8 lg:pb-16',
+            )}
           >
             <div className={widths[width]}>{children}</div>
           </main>
         </div>
       </div>
-      <TabBar items={items} current={current} onAdd={onAdd} />
+      {!side && <TabBar items={items} current={current} onAdd={onAdd} />}
     </>
   )
 }

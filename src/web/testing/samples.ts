@@ -73,6 +73,11 @@ export const historyPage = <Item, Month = never>(items: Item[], months: Month[] 
   months,
 })
 
+/** What an admin's own profile counts, where nothing waits. */
+export const nothingWaits: NonNullable<AnswerOf<'GET /api/v1/me'>['waiting']> = {
+  ...{ orders: 0, payouts: 0, questions: 0, flags: 0, reports: 0 },
+}
+
 /** A pipeline in which no work waits. */
 export const idlePipeline: AnswerOf<'GET /api/v1/admin/pipeline'> = {
   open_runs: [],

@@ -32,7 +32,10 @@ const ofVisitors: Shown[] = [
 const ofOwners: Shown[] = [
   ['/auth/reset', 'Current password'],
   ['/inbox', 'Inbox is empty'],
-  ['/profile', 'This device'],
+  ['/profile', 'Sign Out'],
+  ['/profile/sign-in', 'Turn on'],
+  ['/profile/devices', 'This device'],
+  ['/profile/data', 'Delete account'],
 ]
 
 /** The flaws that axe finds on these pages, one after the other. */

@@ -49,10 +49,22 @@ const heavier: Partial<Record<IconName, number>> = { more: 2.8, minus: 3 }
 
 export type IconSize = 14 | 16 | 18 | 20 | 24
 
-type IconProps = { name: IconName; size?: IconSize; className?: string }
+type DrawnProps = { size?: IconSize; className?: string }
+type IconProps = DrawnProps & { name: IconName }
 
 /** A decorative icon in the text's colour; the control around it carries the name. */
-export function Icon({ name, size = 20, className }: IconProps) {
+export const Icon = ({ name, ...rest }: IconProps) => (
+  <LineIcon path={paths[name]} weight={heavier[name]} {...rest} />
+)
+
+type LineIconProps = DrawnProps & {
+  /** What is drawn on the 24 px grid. */
+  path: string
+  weight?: number | undefined
+}
+
+/** An icon by its path, for those that only a part of the app has. */
+export function LineIcon({ path, size = 20, weight = size < 16 ? 2 : 1.75, className }: LineIconProps) {
   return (
     <svg
       aria-hidden="true"
@@ -61,12 +73,12 @@ export function Icon({ name, size = 20, className }: IconProps) {
       height={size}
       fill="none"
       stroke="currentColor"
-      strokeWidth={heavier[name] ?? (size < 16 ? 2 : 1.75)}
+      strokeWidth={weight}
       strokeLinecap="round"
       strokeLinejoin="round"
       className={clsx('shrink-0', className)}
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   )
 }
