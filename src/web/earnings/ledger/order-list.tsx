@@ -33,7 +33,7 @@ function OrderItem({ order, sort, ...rows }: OrderItemProps) {
   return (
     <li>
       <div className="relative grid grid-cols-[48px_minmax(0,1fr)_auto_16px] items-center sm:grid-cols-[48px_minmax(0,1fr)_auto_auto_16px] gap-x-3 px-4 py-3 enabled-hover:bg-sunken lg:px-5">
-        <EntryPicture product={order.product} title={title} />
+        <EntryPicture product={order.product} />
         <div className="min-w-0">
           <h3 className="text-small font-semibold">
             <button

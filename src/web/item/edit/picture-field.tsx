@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef } from 'react'
-import { displayTitle } from '../../../shared/product.ts'
 import { ProductImage } from '../../look/image.tsx'
 import { PictureInput, UploadingVeil } from '../../picture/picture-input.tsx'
 import { removePictures } from '../../picture/store-picture.ts'
@@ -12,7 +11,7 @@ import type { Item } from '../form/item-fields.ts'
 
 type PictureFieldProps = {
   /** The item without the changes made here. */
-  item: Pick<Item, 'image_url' | 'image_source' | 'title' | 'asin'>
+  item: Pick<Item, 'image_url' | 'image_source'>
   /** The picture to be saved. */
   imageUrl: string | null
   picture: ReturnType<typeof useItemPicture>
@@ -43,7 +42,6 @@ export function PictureField({ item, imageUrl, picture, problem, onRemove }: Pic
       <div className="relative shrink-0">
         <ProductImage
           src={isUploading ? step.preview : imageUrl}
-          title={displayTitle(item)}
           source={!isUploading && source === 'amazon' ? 'amazon' : 'own'}
           shape="thumb88"
           eager

@@ -1,6 +1,5 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { displayTitle } from '../../../shared/product.ts'
 import type { AnswerOf } from '../../api/client.ts'
 import { ProductImage } from '../../look/image.tsx'
 import { Icon, type IconName } from '../../ui/button/icon.tsx'
@@ -53,19 +52,21 @@ type CategoryFaceProps = {
   caption: string
   /** The picture of its newest product. */
   picture?: AnswerOf<'GET /api/v1/me/categories'>['items'][number]['pictures'][number] | undefined
+  /** The category's slug. */
+  category?: string
   /** Shown where it has no product. */
   icon?: IconName
 }
 
 /** The content of a row about a category or the Inbox: picture, name, and the number of items. */
-export function CategoryFace({ name, caption, picture, icon = 'folio' }: CategoryFaceProps) {
+export function CategoryFace({ name, caption, picture, category, icon = 'folio' }: CategoryFaceProps) {
   return (
     <>
       {picture ? (
         <ProductImage
           shape="thumb48"
           src={picture.image_url}
-          title={displayTitle(picture)}
+          category={category}
           source={picture.image_source === 'amazon' ? 'amazon' : 'own'}
         />
       ) : (

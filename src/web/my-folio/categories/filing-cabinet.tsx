@@ -71,7 +71,12 @@ function OtherCategories({ items }: OtherCategoriesProps) {
           {items.map(({ id, name, slug, product_count, pictures }) => (
             <li key={id}>
               <RowLink to="/category/$categorySlug" params={{ categorySlug: slug }}>
-                <CategoryFace name={name} caption={itemCount(product_count)} picture={pictures[0]} />
+                <CategoryFace
+                  name={name}
+                  caption={itemCount(product_count)}
+                  picture={pictures[0]}
+                  category={slug}
+                />
               </RowLink>
             </li>
           ))}

@@ -1,8 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { displayTitle } from '../../../shared/product.ts'
-import type { AnswerOf } from '../../api/client.ts'
 import { gridOf, type OwnCategories, type OwnCategory } from '../../item/own-categories.ts'
 import { ProductImage } from '../../look/image.tsx'
 import { indexes, tileGridClass } from '../../look/overview-skeleton.tsx'
@@ -67,7 +65,13 @@ function CategoryTile({ category }: CategoryTileProps) {
       params={{ categorySlug: slug }}
       title={name}
       caption={itemCount(count)}
-      picture={count > 0 ? <TilePictures pictures={pictures} /> : <TileIcon icon="folio" ground="card" />}
+      picture={
+        count > 0 ? (
+          <TilePictures pictures={pictures} category={slug} />
+        ) : (
+          <TileIcon icon="folio" ground="card" />
+        )
+      }
     />
   )
 }
@@ -121,10 +125,10 @@ function TileIcon({ icon, ground }: TileIconProps) {
   )
 }
 
-type TilePicturesProps = { pictures: AnswerOf<'GET /api/v1/me/categories'>['items'][number]['pictures'] }
+type TilePicturesProps = Pick<OwnCategory, 'pictures'> & { category: string }
 
 /** The category's newest three pictures, the newest twice as wide; a single one fills the tile. */
-function TilePictures({ pictures }: TilePicturesProps) {
+function TilePictures({ pictures, category }: TilePicturesProps) {
   return (
     <span className="grid aspect-4/3 grid-cols-[2fr_1fr] grid-rows-2 gap-px overflow-hidden rounded-lg bg-line shadow-card ring-1 ring-line">
       {pictures.map((product, index) => (
@@ -136,7 +140,7 @@ function TilePictures({ pictures }: TilePicturesProps) {
           <ProductImage
             shape="fill"
             src={product.image_url}
-            title={displayTitle(product)}
+            category={category}
             source={product.image_source === 'amazon' ? 'amazon' : 'own'}
           />
         </span>
