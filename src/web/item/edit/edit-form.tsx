@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
+import { isLongTitle } from '../../../shared/product.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -53,6 +54,7 @@ export function EditForm(props: EditFormProps) {
         onChange={onChange}
         commentLabel="What I love about it"
         titleRequired
+        wholeTitle={isLongTitle(editing.item.title) ? editing.item.title : undefined}
         onTagTyped={onTagTyped}
       />
     </form>
