@@ -47,8 +47,8 @@ describe('the sign of a card (docs/product/cards.md#parts)', () => {
   it('follows a change of category', async () => {
     const { id } = await maya.post({ title: 'Moving thing', category_id: categories.kitchen })
     await maya.patch(id, { category_id: categories.books })
-    expect(await signsIn('feed', ['Moving thing'])).toEqual(['books'])
+    expect(await signsIn('me/products', ['Moving thing'])).toEqual(['books'])
     await maya.patch(id, { category_id: null })
-    expect(await signsIn('feed', ['Moving thing'])).toEqual([null])
+    expect(await signsIn('me/products', ['Moving thing'])).toEqual([null])
   })
 })

@@ -17,9 +17,12 @@ const shapes = {
   thumb92: 'w-23 shrink-0 rounded-md aspect-square',
 }
 
-/** The largest shapes have words in place of a missing picture, and are low, so that the product's own come sooner. */
-const isLargest = (shape: keyof typeof shapes) => shape === 'hero' || shape === 'large'
-const lowShape = 'aspect-video lg:aspect-4/3'
+/** The largest shapes without a picture: low, so that words come sooner. */
+const lowShapes = {
+  // Beside words, which have the height of a picture.
+  large: 'aspect-video lg:aspect-square',
+  hero: 'aspect-video lg:aspect-4/3',
+}
 
 /** How wide a picture of Amazon's is in the larger shapes, without its white edge: browsers choose its size by it. */
 const widths = {
@@ -84,7 +87,7 @@ export function ProductImage(props: ProductImageProps) {
         'relative block overflow-hidden',
         missing ? 'bg-neutral-soft text-ink-2' : whole ? 'bg-well' : 'bg-sunken',
         whole && shape.startsWith('thumb') && 'inset-ring inset-ring-line',
-        !src && isLargest(shape) ? lowShape : shapes[shape],
+        (!src && lowShapes[shape as keyof typeof lowShapes]) || shapes[shape],
         className,
       )}
     >
@@ -123,7 +126,7 @@ type NoPhotoProps = Pick<ProductImageProps, 'category'> & { shape: keyof typeof 
 
 /** Stands in the place of a missing picture: the category's sign, in the largest frames with words. */
 function NoPhoto({ shape, category }: NoPhotoProps) {
-  if (!isLargest(shape))
+  if (!(shape in lowShapes))
     return (
       <CategorySign
         category={category}
@@ -134,11 +137,12 @@ function NoPhoto({ shape, category }: NoPhotoProps) {
       />
     )
   return (
-    <span className="absolute inset-0 grid place-content-center justify-items-center gap-2.5">
+    <span className="@container absolute inset-0 grid place-content-center justify-items-center gap-2.5">
       <span className="grid size-24 place-items-center rounded-full bg-card ring-1 ring-line">
         <CategorySign category={category} className="size-11 [stroke-width:1.3]" />
       </span>
-      <span className="text-caption">No photo yet</span>
+      {/* Beside the buttons on a narrow picture there is no room for it. */}
+      <span className="text-caption @max-[19rem]:sr-only">No photo yet</span>
     </span>
   )
 }
