@@ -70,6 +70,8 @@ function useReopened(openAt: RefObject<string | null>, show: Show): void {
   useEffect(() => {
     if (leftOpenAt === window.location.pathname) void show({ replace: false })
     return () => {
+      // Another screen may go in the same moment.
+      if (openAt.current === null) return
       leftOpenAt = openAt.current
       queueMicrotask(() => {
         leftOpenAt = null
