@@ -28,7 +28,7 @@ function ProductMissing({ creator, children }: ProductMissingProps) {
           level={1}
           title="Product Preview Not Available"
           action={
-            <div className="stack justify-items-center gap-2">
+            <div className="grid gap-2">
               {creator && (
                 <ButtonLink to="/$username" params={{ username: creator.username }} variant="ink">
                   More from {creator.first_name}
@@ -37,8 +37,8 @@ function ProductMissing({ creator, children }: ProductMissingProps) {
               <ButtonLink to="/feed" onClick={goBack}>
                 Go Back
               </ButtonLink>
-              <Link to="/feed" className="link py-3 text-small">
-                See what others share
+              <Link to="/feed" className="py-3 text-center text-small">
+                <span className="link">See what others share</span>
               </Link>
             </div>
           }

@@ -43,6 +43,7 @@ export function EditForm(props: EditFormProps) {
       {editing.isRestored && <RestoredNote onStartOver={onStartOver} />}
       <PictureField
         item={editing.item}
+        category={editing.item.categories?.slug}
         imageUrl={fields.image_url}
         picture={picture}
         problem={refusal?.fields.image_url === fields.image_url ? refusal.problems.image_url : undefined}
