@@ -107,7 +107,8 @@ export default defineConfig({
         // Earlier hashed files stay: a page cached before an upgrade still finds its scripts.
         emptyOutDir: false,
         manifest: true,
-        // Scripts load their own imports: lists of them all would cost every page 1 kB of names. Style sheets stay named.
+        // Scripts load their own imports: lists of them all would cost every page 1 kB of names. Style sheets stay
+        // named.
         modulePreload: false,
         rolldownOptions: {
           input: 'src/web/entry-client.tsx',

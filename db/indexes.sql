@@ -73,6 +73,10 @@ CREATE UNIQUE INDEX creator_ranking_user ON public.creator_ranking USING btree (
 CREATE INDEX debt_answers_of ON public.debt_answers USING btree (of_payee_id);
 CREATE UNIQUE INDEX debt_answers_no ON public.debt_answers USING btree (payee_id, of_payee_id) WHERE (moved_cents = 0);
 CREATE UNIQUE INDEX debt_answers_pkey ON public.debt_answers USING btree (id);
+CREATE INDEX duplicate_decisions_actor ON public.duplicate_decisions USING btree (actor_id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX duplicate_decisions_fee ON public.duplicate_decisions USING btree (fee_item_id);
+CREATE INDEX duplicate_decisions_folio ON public.duplicate_decisions USING btree (folio_item_id, fee_item_id, id DESC);
+CREATE UNIQUE INDEX duplicate_decisions_pkey ON public.duplicate_decisions USING btree (id);
 CREATE UNIQUE INDEX earlier_order_ids_order_item_id_key ON public.earlier_order_ids USING btree (order_item_id);
 CREATE UNIQUE INDEX earlier_order_ids_pkey ON public.earlier_order_ids USING btree (name);
 CREATE UNIQUE INDEX earnings_pkey ON public.earnings USING btree (product_id);
@@ -390,10 +394,6 @@ CREATE INDEX transfers_recorded_by ON public.transfers USING btree (recorded_by)
 CREATE INDEX transfers_reversed_by ON public.transfers USING btree (reversed_by);
 CREATE UNIQUE INDEX transfers_pkey ON public.transfers USING btree (id);
 CREATE UNIQUE INDEX transfers_reference ON public.transfers USING btree (reference_key) WHERE (reversed_at IS NULL);
-CREATE INDEX twin_decisions_actor ON public.twin_decisions USING btree (actor_id) WHERE (actor_id IS NOT NULL);
-CREATE INDEX twin_decisions_fee ON public.twin_decisions USING btree (fee_item_id);
-CREATE INDEX twin_decisions_folio ON public.twin_decisions USING btree (folio_item_id, fee_item_id, id DESC);
-CREATE UNIQUE INDEX twin_decisions_pkey ON public.twin_decisions USING btree (id);
 CREATE UNIQUE INDEX user_category_preferences_pkey ON public.user_category_preferences USING btree (user_id, category_id);
 CREATE INDEX usernames_user ON public.usernames USING btree (user_id);
 CREATE UNIQUE INDEX usernames_pkey ON public.usernames USING btree (username);

@@ -21,7 +21,10 @@ export const offeredFunctions: Record<string, { to: Slice; why: string }> = {
     to: 'orders',
     why: 'admins see an order’s ledger rows as its creators do, pending while they are held',
   },
-  own_of_entry: { to: 'orders', why: 'admins see what a converted row is of, as its creator does' },
+  original_amount_of_entry: {
+    to: 'orders',
+    why: 'admins see what a converted row is of, as its creator does',
+  },
   waits_for_rates: { to: 'earnings', why: 'an order’s rows say what of it waits for a rate' },
   in_dollars: { to: 'payouts', why: 'what is held of a month is compared with what is missing, in dollars' },
   payee_of: {

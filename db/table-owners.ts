@@ -121,7 +121,7 @@ export const tableOwners = {
     'same_sales',
     'status_meanings',
     'tracking_ids',
-    'twin_decisions',
+    'duplicate_decisions',
   ],
   payouts: [
     'claim_moves',

@@ -1,4 +1,5 @@
-// Checks the alerts by Prometheus's own tool: that they can be read, and that each fires where it should and only there.
+// Checks the alerts by Prometheus's own tool: that they can be read, and that each fires where it should and only
+// there.
 import { spawnSync } from 'node:child_process'
 
 const folder = import.meta.dirname

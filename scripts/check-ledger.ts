@@ -8,8 +8,8 @@
 // Each row's hash is the SHA-256 of the hash of the row before it and the row itself; the first one goes on from the
 // SHA-256 of the payee's id. In rows of version 1 (and in files without a version) the values are joined with `|`. In
 // version 2 each value has its length in bytes before it, as in `4:word,`, what is left out is `-,`, and what the row
-// was posted by is covered as well: rule, evidence, what the report said (its id), and reason. Version 3 goes on with the
-// marketplace and the month for which Amazon pays the order.
+// was posted by is covered as well: rule, evidence, what the report said (its id), and reason. Version 3 goes on with
+// the marketplace and the month for which Amazon pays the order.
 //
 // A ledger that was written anew as a whole, and one whose end was cut off, is whole by itself. An earlier file says
 // which rows were changed or left out since. A file in JSON also proves that its rows are in the log that was signed,

@@ -9,7 +9,10 @@ const item = /^(\s*(?:[-*+] |\d+[.)] |> ?))\S/
 /** A word that would begin something else at the start of a line. */
 const marker = /^(?:[-*+>|=]|#{1,6}|\d+[.)])$|^[>|]/
 
-type Block = { lines: string[]; first: number; indent: string; wraps: boolean }
+/** An item of a list after the end of a sentence. */
+const runIn = /[.:;)`*]\s+(?:\d+\.\s+\S|[-*+]\s+(?:\*\*|`|\[))/
+
+type Block = { lines: string[]; first: number; indent: string; wraps: boolean; isCode: boolean }
 
 /**
  * The numbers of a document's lines, from 1, that are wider than prose may be. A word or link that is wider by itself
@@ -24,6 +27,26 @@ export function wideLines(text: string): number[] {
       ),
     )
 }
+
+/** The numbers of rows that have more or fewer cells than the first row of their table. */
+export function unevenRows(text: string): number[] {
+  let cells: number | undefined
+  return blocksOf(text).flatMap(({ lines: [line = ''], first, isCode }) => {
+    if (isCode || !/^\s*\|/.test(line)) cells = undefined
+    else {
+      const count = line.trim().match(/(?<!\\)\|/g)?.length
+      cells ??= count
+      if (count !== cells) return [first]
+    }
+    return []
+  })
+}
+
+/** The numbers of the lines in whose paragraph an item of a list follows a sentence: `… so. 3. **Publish**`. */
+export const runTogether = (text: string): number[] =>
+  blocksOf(text)
+    .filter(({ wraps, lines }) => wraps && runIn.test(lines.join(' ')))
+    .map(({ first }) => first)
 
 /** A document whose paragraphs and items that have too wide a line are wrapped again; all else stays as it is. */
 export function wrapMarkdown(text: string): string {
@@ -48,7 +71,7 @@ function blocksOf(text: string): Block[] {
     if (!fixed && open && last && !begins) last.lines.push(line)
     else {
       const indent = begins?.[1] ?? /^\s*/.exec(line)?.[0] ?? ''
-      blocks.push({ lines: [line], first: index + 1, indent, wraps: !fixed })
+      blocks.push({ lines: [line], first: index + 1, indent, wraps: !fixed, isCode: inCode || isFence })
     }
     open = !fixed
   }

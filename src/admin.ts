@@ -43,33 +43,33 @@ const projectDir = path.resolve(import.meta.dirname, '..')
 
 const usage = `Usage: npm run admin -- <command>
 
-  grant <email> [--yes]   makes an account an admin's; --yes, also one whose address nobody has proven
-  revoke <email>          takes that away again
+  grant <email> [--yes]   makes an account an admin's; --yes, even if its address is unproven
+  revoke <email>          removes that role
   list                    shows who is an admin
-  reset-factors <email>   turns off the two-step verification of somebody who lost their phone and codes
+  reset-factors <email>   turns off the two-step verification of a person who lost their phone and codes
   enrolment-code <email>  prints a code with which an admin sets up their first second step, once and within a day
-  rotate-keys             has access tokens signed with a new key from now on
-  reports                 lists what was reported and nobody has decided on
+  rotate-keys             signs access tokens with a new key from now on
+  reports                 lists reports that nobody has decided on
   dismiss <product or account> --reason <text>  closes all reports of it, and does nothing else
-  hide <product> --reason <text>             hides a product, by its link or id, from all but its owner
+  hide <product> --reason <text>             hides a product, by its link or id, from everybody but its owner
   restore <product> --reason <text>          shows it again
   suspend <account> --reason <text>          suspends an account, by its e-mail address or @name
   restore-account <account> --reason <text>  lets it back in
   end-sessions <account> --reason <text>     signs it out everywhere
-  give-username <account> <username>         gives it a username, also one with the app's name, admin, official or support
-  proposals               lists what admins proposed that waits for a second one
-  approve <proposal>      agrees to it, by its id, where there is no second admin: it is done at once
+  give-username <account> <username>         gives it a username, even one with the app's name, admin, official or support
+  proposals               lists proposals that wait for a second admin
+  approve <proposal>      agrees to one, by its id, if there is no second admin: it is done at once
   refuse <proposal> --reason <text>          refuses it
   help                    shows this`
 
 class UsageError extends Error {}
 
-/** What a command says, and what it has changed, if anything: the id of an account, a product or a key. */
+/** The output of a command, and what it has changed, if anything: the id of an account, a product or a key. */
 type Outcome = { says: string; changed?: string | undefined }
 
 type Command = (context: Context, settings: Settings) => Promise<Outcome>
 
-/** The command that the arguments name; null when help is asked for. Throws UsageError. */
+/** The command in the arguments; null if help is asked for. Throws UsageError. */
 function readCommand(args: string[]): Command | null {
   const { values, positionals } = parse(args)
   const [name, email, ...more] = positionals
@@ -116,7 +116,9 @@ function parse(args: string[]) {
 type Kind = 'product' | 'account'
 type Act = (context: Context, id: string, reason: string, of: Kind) => Promise<{ outcome: string }>
 
-/** What an act is called and done to; of its texts the first says that it was done, the second that nothing changed. */
+/**
+ * The acts by name, with their kind of subject; the first text says that it was done, the second that nothing changed.
+ */
 const acts: Record<string, { of: Kind | 'either'; act: Act; words: [string, string] }> = {
   dismiss: {
     of: 'either',
@@ -127,11 +129,15 @@ const acts: Record<string, { of: Kind | 'either'; act: Act; words: [string, stri
   hide: { of: 'product', act: hide, words: ['is hidden now.', 'was hidden already.'] },
   restore: { of: 'product', act: show, words: ['is shown again.', 'was not hidden.'] },
   suspend: { of: 'account', act: suspendPerson, words: ['is suspended now.', 'was suspended already.'] },
-  'restore-account': { of: 'account', act: restorePerson, words: ['is let in again.', 'was not suspended.'] },
+  'restore-account': {
+    of: 'account',
+    act: restorePerson,
+    words: ['can sign in again.', 'was not suspended.'],
+  },
   'end-sessions': { of: 'account', act: endSessions, words: ['is signed out.', 'was signed in nowhere.'] },
 }
 
-/** A command of moderation, or undefined for another. Throws UsageError where its reason is missing. */
+/** A command of moderation, or undefined for another one. Throws UsageError if its reason is missing. */
 function readModeration(name?: string, subject?: string, given?: string): Command | undefined {
   if (name === 'reports' && subject === undefined && given === undefined) return listReports
   const named = name === undefined ? undefined : acts[name]
@@ -150,7 +156,7 @@ function readModeration(name?: string, subject?: string, given?: string): Comman
   }
 }
 
-/** A product by its page's address, short link or id; a deleted one is none. */
+/** A product by its page's address, short link or id; a deleted one is not found. */
 async function productNamed(context: Context, subject: string): Promise<string> {
   const ref = /([^/?#]+)\/?(?:[?#].*)?$/.exec(subject)?.[1] ?? subject
   const id = await findProductId(context, ref)
@@ -176,7 +182,7 @@ async function listReports(context: Context): Promise<Outcome> {
   return { says: lines.join('\n') || 'There are no open reports.' }
 }
 
-/** A command about proposals, or undefined for another. Throws UsageError for a wrong one. */
+/** A command about proposals, or undefined for another one. Throws UsageError for a wrong one. */
 function readProposing(name?: string, id?: string, given?: string): Command | undefined {
   if (name === 'proposals' && id === undefined && given === undefined) return listProposals
   if (name !== 'approve' && name !== 'refuse') return undefined
@@ -249,7 +255,7 @@ async function grant(
     )
   if (outcome === 'as_it_was') return { says: `${email} was an admin already.` }
   const changed = await findAccountId(context, email)
-  const says = `${email} is an admin now, and signs in again.`
+  const says = `${email} is an admin now, and has to sign in again.`
   if (adminTwoStep !== 'required') return { says, changed }
   return { says: `${says}\n${(await printEnrolmentCode(context, email)).says}`, changed }
 }
@@ -271,7 +277,7 @@ async function revoke(context: Context, email: string): Promise<Outcome> {
   const outcome = await revokeAdmin(context, email, noteRoleChange)
   if (outcome === 'unknown') throw new OperatorError(`There is no account with the address ${email}.`)
   if (outcome === 'as_it_was') return { says: `${email} was no admin.` }
-  return { says: `${email} is no admin any more.`, changed: await findAccountId(context, email) }
+  return { says: `${email} is no longer an admin.`, changed: await findAccountId(context, email) }
 }
 
 async function resetSecondSteps(context: Context, email: string): Promise<Outcome> {
@@ -320,11 +326,11 @@ async function rotateKeys(context: Context, { signingKeys }: Settings): Promise<
     return recordAudit(tx, { action: 'keys.rotate', subject: kid, details: { by: 'command line' } })
   })
   const says =
-    'Access tokens are signed with a new key within a minute. The old one is honoured until they have ended.'
+    'Access tokens are signed with a new key within a minute. The old one is accepted until its tokens have ended.'
   return { says, changed }
 }
 
-/** `npm run admin`: works on the running server's database, or on the one that would be its. */
+/** `npm run admin`: works on the running server's database, or on the one that it would use. */
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const command = readCommand(args)
   if (!command) return say(usage)

@@ -26,7 +26,7 @@ import { registerImports } from './orders/imports/routes.ts'
 import { orderSources } from './orders/metrics.ts'
 import { registerPipelineFunctions } from './orders/routes.ts'
 import { orders } from './orders/slice.ts'
-import { followChanges, withStandbys } from './pages/cache/invalidation.ts'
+import { listenForChanges, withStandbys } from './pages/cache/invalidation.ts'
 import { PageCache } from './pages/cache/page-cache.ts'
 import { pageName } from './pages/page-name.ts'
 import { type PagesOptions, registerPages } from './pages/routes.ts'
@@ -45,7 +45,7 @@ import { registerRoutes } from './platform/http/register.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createIdempotencyJobs } from './platform/idempotency.ts'
 import { type Jobs, startJobs } from './platform/jobs/runner.ts'
-import { addressLimits, createAddressLimiter, type LimitName } from './platform/limits/address-counter.ts'
+import { addressLimits, createAddressCounter, type LimitName } from './platform/limits/address-counter.ts'
 import { registerMailbox } from './platform/mail/mailbox-pages.ts'
 import { machineSources, poolSource } from './platform/metrics/machine.ts'
 import { maintenanceSources } from './platform/metrics/maintenance.ts'
@@ -78,7 +78,7 @@ const slices = [
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
-/** The composition root: wires every slice to the server. It has no rule of its own. */
+/** The composition root: wires every slice to the server. It has no business rule of its own. */
 export async function createApp(options: AppOptions) {
   const { settings, siteUrl, database, clock, log, team } = options
   const { db } = database
@@ -117,7 +117,7 @@ export async function createApp(options: AppOptions) {
     nameRoute: pageName,
     measure: isMeasured,
     overload,
-    // Clicks are money, and bounded by themselves (decision 6).
+    // Clicks are money, and have limits of their own (decision 6).
     spared: ['POST /api/v1/products/:id/clicks'],
   })
   const { isDraining, stopAccepting, drain } = prepareDrain(server, options.quietMs)
@@ -165,17 +165,17 @@ export async function createApp(options: AppOptions) {
   return {
     server,
     services,
-    /** Begins to run jobs in the background, until `close`. */
+    /** Runs jobs in the background, until `close`. */
     startJobs: () => {
       jobs = startJobs({ ...database, handlers: jobHandlers, log })
     },
-    /** Begins to store how often security events come, until `close`. */
+    /** Stores the counts of security events, until `close`. */
     keepCounts: () => {
       stopStoringCounts = keepStoringCounts({ db, clock }, log)
     },
     /** Leaves new connections to other workers, until `close`. */
     stopAccepting,
-    /** Answers what is under way, writes what was accepted, then lets go of everything but the database. */
+    /** Answers requests under way, writes accepted clicks, then releases everything but the database. */
     close: async () => {
       await drain()
       await jobs?.stop()
@@ -232,20 +232,20 @@ async function mountPages(
   const { registerStaticFiles } = await import('./pages/static-files.ts')
   await registerStaticFiles(server, staticDir)
   const cache = new PageCache(() => clock().getTime(), undefined, workers)
-  const changes = followChanges(address, standbys ? withStandbys(cache, standbys) : cache, log)
+  const changes = listenForChanges(address, standbys ? withStandbys(cache, standbys) : cache, log)
   await changes.ready
   registerPages(server, { ...pages, cache })
   return changes
 }
 
-/** The services with what only the server needs of them. */
+/** The services, with their parts that only the server needs. */
 async function wire(options: AppOptions) {
   const { settings, siteUrl, database, clock, team } = options
   const { db, pool } = database
   const services = await createServices(options)
   const { identity } = services
   const limiter = (of: LimitName) =>
-    team?.limiter(of) ?? createAddressLimiter({ perMinute: addressLimits[of] })
+    team?.limiter(of) ?? createAddressCounter({ perMinute: addressLimits[of] })
   const ownHost = new URL(siteUrl).host
   const { paypal } = settings.payouts
   return {

@@ -27,7 +27,7 @@ const usage = `Usage: npm run backup -- <file> [--keys] [--to <recipient>] [--ov
   --overwrite  replaces a file of this name
   --key        prints the key that a restore trusts backups of this installation by`
 
-/** `npm run backup`: see docs/backup.md. The database is read as it lies, without bringing it up to date. */
+/** `npm run backup`: see docs/backup.md. The database is read as it is, without bringing it up to date. */
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const options = readOptions(args)
   if (!options) return refuseUsage(usage)
@@ -42,7 +42,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
     const written = await backUp({
       ...options,
       ...openPlaceOf(options.file, settings.s3),
-      // The owner may read it also where the app's account is not there yet: before an update.
+      // The owner can read it even before the app's account exists, as before an update.
       address: server.owner ?? server.address,
       keysDir: keysFolder(settings.dataDir),
       signingKey,

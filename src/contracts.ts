@@ -48,7 +48,7 @@ import { payoutYearsContract } from './payouts/years/contract.ts'
 import { peopleContract } from './people/contract.ts'
 import { membersContract } from './people/members-contract.ts'
 
-/** All calls of the app by their names: its routes, its client and the tests of each take them from here. */
+/** All calls of the app by their names: its routes, its client and the tests of each call take them from here. */
 export const contracts = {
   ...accountDataContract,
   ...amazonContract,

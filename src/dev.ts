@@ -20,7 +20,7 @@ import type { AppOptions } from './services.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
 
-/** What React's refresh needs before the page's own modules run; the built pages have none of it. */
+/** React's refresh needs this before the page's own modules run; the built pages have none of it. */
 const devScript = `import { injectIntoGlobalHook } from '/@react-refresh'
 injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type
 import('/@vite/client').then(() => import('/src/web/entry-client.tsx'))`

@@ -14,12 +14,12 @@ const projectDir = path.resolve(import.meta.dirname, '..')
 
 const usage = `Usage: npm run doctor [-- --json]
 
-  Looks at everything that Folio needs, beside the running app, and says what to do.
-  Ends with code 1 where something is broken.
+  Checks everything that Folio needs, while the app runs, and says what to do.
+  Ends with code 1 if something is broken.
 
   --json   an array of {name, state, says, todo}; state is ok, warn or fail`
 
-/** `npm run doctor`: see docs/operating.md#doctor. It changes nothing, and works where the app does not start. */
+/** `npm run doctor`: see docs/operating.md#doctor. It changes nothing, and works even if the app does not start. */
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const options = readOptions(args)
   if (!options) return refuseUsage(usage)
@@ -39,9 +39,9 @@ async function look(env: NodeJS.ProcessEnv): Promise<Line[]> {
   try {
     const server = await startDatabaseServer(settings, (line) => process.stderr.write(`${line}\n`))
     try {
-      // As the owner where there is one: before an update the app's account may not be there yet.
+      // As the owner if there is one: before an update the app's account may not exist yet.
       const address = ownerOf(server)
-      // Says in words why it cannot be used.
+      // Explains in words why it cannot be used.
       await (await connectAtStart(address)).end()
       const app = await accountOf(server.address)
       const database = openDatabase(address, { max: 4 })
@@ -55,7 +55,10 @@ async function look(env: NodeJS.ProcessEnv): Promise<Line[]> {
     }
   } catch (error) {
     const looked = await examine(checksBesideDatabase(settings, media))
-    return [broken('database', error, 'See docs/operating.md. Nothing else of it can be checked.'), ...looked]
+    return [
+      broken('database', error, 'See docs/operating.md. Nothing else about it can be checked.'),
+      ...looked,
+    ]
   }
 }
 

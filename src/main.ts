@@ -5,12 +5,15 @@ import { OperatorError } from './platform/operator-error.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
 
-/** Builds what has changed, and becomes the built program, `start.ts`: nothing of the build stays (decision 93). */
+/**
+ * Builds what has changed, and becomes the built program, `start.ts`: nothing of the build stays in memory (decision
+ * 93).
+ */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
   if (!process.execve) throw new OperatorError(`Folio runs on Linux and macOS, not on ${process.platform}.`)
   const folder = await buildIfChanged(projectDir, env)
   const given = process.execArgv.filter((option, n, all) => !isOfEnvFile(option, all[n - 1]))
-  // If an option is given twice, the last one holds.
+  // If an option is given twice, the last one counts.
   const options = [...nodeOptions, ...given]
   // It takes some memory, so it is only for people who look for a fault.
   if (env.LOG_LEVEL === 'debug' || env.LOG_LEVEL === 'trace') options.push('--enable-source-maps')
@@ -18,7 +21,7 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
   process.execve(process.execPath, args, { ...allocator, ...env })
 }
 
-/** Whether an option names a file of settings, which has been read: in one word or two. */
+/** Whether an option names a file of settings, which has been read already: in one word or two. */
 const isOfEnvFile = (option: string, before = '') =>
   option.startsWith('--env-file') || /^--env-file(-if-exists)?$/.test(before)
 

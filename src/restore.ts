@@ -47,7 +47,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
     if (!archive) throw new OperatorError(`Cannot read ${file}: there is no such file.`)
     return decrypted(archive, identity)
   }
-  // Nothing of the archive is used, and no database started, before it is known whose it is.
+  // Nothing of the archive is used, and no database started, before its signature is trusted.
   const inspected = await inspectArchive(await open())
   await requireTrust(inspected, trust, askAtTerminal)
   const { head } = inspected
@@ -69,7 +69,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
         await onDatabase(server.address, async (context) => {
           await restartUndo(context, madeAt)
           await interruptImports(context)
-          // A database of before pictures were counted knows none of them.
+          // A database from before pictures were counted has no counts of them.
           await countStored(context, media, new AbortController().signal)
         })
       },

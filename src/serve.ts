@@ -24,21 +24,21 @@ type Options = {
   address: DatabaseAddress
   log: FastifyBaseLogger
   projectDir: string
-  /** Where this process is one of several. */
+  /** Set if this process is one of several. */
   team?: Team
-  /** Whether jobs and maintenance are this one's. */
+  /** Whether this process runs jobs and maintenance. */
   runsJobs?: boolean
 }
 
 type Served = {
   app: App
-  /** How it ends, in this order. */
+  /** The steps of ending it, in this order. */
   steps: (() => Promise<unknown>)[]
-  /** Notes in the log what runs here: the first that is asked where something went wrong. */
+  /** Logs the version that runs here: the first question when something went wrong. */
   noteStart: () => Promise<void>
 }
 
-/** Serves the built app on a database that is there and up to date: the whole program, or one of its workers. */
+/** Serves the built app on a database that exists and is up to date: the whole program, or one of its workers. */
 export async function serve(options: Options): Promise<Served> {
   const { settings, siteUrl, address, log, projectDir, team, runsJobs = true } = options
   const database = openDatabase(address, {
@@ -69,8 +69,8 @@ export async function serve(options: Options): Promise<Served> {
 }
 
 /**
- * Gives back what only the start needed, 23 MB, while nobody waits yet: a process at rest would never do so by itself
- * (decision 93).
+ * Returns memory that only the start needed, 23 MB, while nobody waits yet: a process at rest would never do so by
+ * itself (decision 93).
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
@@ -78,7 +78,7 @@ function collectGarbage(): void {
   collect({ type: 'major', flavor: 'last-resort', execution: 'sync' })
 }
 
-/** What one process of an installation does for all. */
+/** The work that one process of an installation does for all. */
 function beginMaintenance(app: App, settings: Settings, { db }: Database, log: FastifyBaseLogger) {
   app.startJobs()
   watchClock(log)

@@ -26,13 +26,13 @@ export type AppOptions = {
   renderer: Renderer
   /** Folder of the built web files; undefined in development, where Vite serves them. */
   staticDir?: string
-  /** Where identity differs from the defaults, as in tests. */
+  /** Settings of identity that differ from the defaults, as in tests. */
   identity?: Pick<IdentityOptions, 'passwordCost' | 'providerSeconds'>
-  /** How long no request must have come before `close` closes the server, where it differs from the default. */
+  /** How long no request must have come before `close` closes the server, if different from the default. */
   quietMs?: number
-  /** How it is found out whether there is too much to do, where it differs from the default. */
+  /** How overload is detected, if different from the default. */
   overload?: OverloadOptions
-  /** The other workers, where this process is one of several behind one socket. */
+  /** The other workers, if this process is one of several behind one socket. */
   team?: Team | undefined
 }
 

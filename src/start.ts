@@ -13,7 +13,7 @@ const projectDir = path.resolve(import.meta.dirname, '..')
 
 type Ground = Awaited<ReturnType<typeof prepare>>
 
-/** What has to be there before anything is served. */
+/** Prepares everything that must exist before serving begins. */
 async function prepare(env: NodeJS.ProcessEnv) {
   const settings = readSettings(env, projectDir)
   await requireRecipients(settings.backup.recipients)
@@ -23,7 +23,7 @@ async function prepare(env: NodeJS.ProcessEnv) {
   return { settings, log, server, siteUrl: await siteUrlOf(settings) }
 }
 
-/** Starts everything, in the order it depends on each other, and ends it in the opposite one. */
+/** Starts everything in the order of its dependencies, and ends it in the opposite order. */
 async function start(env: NodeJS.ProcessEnv): Promise<void> {
   // Until then there is nothing to replace.
   onHangUp(() => {})
@@ -31,7 +31,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
   await (ground.settings.workers > 1 ? startWorkers(ground) : serveHere(ground))
 }
 
-/** One process that does all. */
+/** One process that does everything. */
 async function serveHere({ settings, log, server, siteUrl }: Ground): Promise<void> {
   const { serve } = await import('./serve.ts')
   const { steps, noteStart } = await serve({ settings, siteUrl, address: server.address, log, projectDir })
@@ -44,7 +44,9 @@ async function serveHere({ settings, log, server, siteUrl }: Ground): Promise<vo
   announce(settings, siteUrl, server.notice)
 }
 
-/** Several that serve, and this one, which owns the socket and the database and serves nobody (decision 91). */
+/**
+ * Several processes that serve, and this one, which owns the socket and the database and serves nobody (decision 91).
+ */
 async function startWorkers({ settings, log, server, siteUrl }: Ground): Promise<void> {
   const { runWorkers } = await import('./platform/workers/parent.ts')
   const workers = await runWorkers({
@@ -63,7 +65,7 @@ async function startWorkers({ settings, log, server, siteUrl }: Ground): Promise
   announce(settings, siteUrl, server.notice)
 }
 
-/** Has SIGHUP mean something else than the end, but at a terminal, where it says that the terminal is gone. */
+/** Gives SIGHUP another meaning than the end, except at a terminal, where it means that the terminal is gone. */
 function onHangUp(act: () => void): void {
   if (!process.stdin.isTTY) process.on('SIGHUP', act)
 }

@@ -6,7 +6,10 @@ import { verifyInstallation } from './platform/verification.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
 
-/** `npm run verify`: proves that sums equal their rows, on the running server's database or on the one that would be its. */
+/**
+ * `npm run verify`: proves that sums equal their rows, on the running server's database or on the one that it would
+ * use.
+ */
 async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readSettings(env, projectDir)
   const failed = await atDatabase(settings, (context) =>

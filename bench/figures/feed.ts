@@ -15,7 +15,10 @@ const seconds = 2
 const rounds = 5
 const path = '/api/v1/feed'
 
-/** What each of the own lists asks for, and the least share of its statement's own rate: the smaller, the more HTTP counts. */
+/**
+ * What each of the own lists asks for, and the least share of its statement's own rate: the smaller, the more HTTP
+ * counts.
+ */
 const ownLists: { what: string; query: Record<string, string>; least: number }[] = [
   { what: 'own list, 40 cards', query: {}, least: 0.33 },
   { what: 'own Inbox, 40 cards', query: { category: 'inbox' }, least: 0.33 },

@@ -1,5 +1,5 @@
-// Loaded into Folio's own process (`--import`): writes its memory, in bytes, to the file of BENCH_MEMORY_LOG every second.
-// With BENCH_COLLECT it collects garbage now and then, and says what is in use after that.
+// Loaded into Folio's own process (`--import`): writes its memory, in bytes, to the file of BENCH_MEMORY_LOG every
+// second. With BENCH_COLLECT it collects garbage now and then, and says what is in use after that.
 import { appendFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -3,14 +3,14 @@ create extension if not exists btree_gin;
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 
--- The migrations that were run. The first one is the baseline: the tables of db/schema.
+-- The migrations that have run. The first one is the baseline: the tables of db/schema.
 create table migrations (
   id serial primary key,
   name varchar(255) not null,
   run_on timestamp not null
 );
 
--- Shared by all nodes; written by the rate limiter. Unlogged: losing it merely forgives.
+-- Shared by all nodes; written by the rate limiter. Unlogged: losing it only resets the counts.
 create unlogged table rate_limits (
   key text primary key,
   points integer not null default 0,
@@ -18,24 +18,24 @@ create unlogged table rate_limits (
 );
 create index rate_limits_expire on rate_limits (expire);
 
--- What calls have made under the Idempotency-Keys of their callers. The key is inserted first in the transaction that
--- makes it: a second request with the same key waits for the first one's end there, and finds what it made, or makes
--- it itself.
+-- What calls have made under their callers' idempotency keys. The key is inserted first in the transaction that makes
+-- it: a second request with the same key waits for the first one's end there, and finds what it made, or makes it
+-- itself.
 create table idempotency_keys (
   user_id uuid not null,
-  -- The call, as its contract names it: two calls may be sent the same key.
+  -- The call's name in its contract: the same key may be sent to two calls.
   call text not null,
   key text not null check (length(key) between 8 and 255),
-  -- A hash of the request, to tell a repeated one from another one under the same key.
+  -- A hash of the request, which tells a repeated request from another one under the same key.
   request_hash bytea not null,
-  -- What answers a repeat: ids of what was made. Never a secret, and no answer with prices or people's words in it.
+  -- The answer to a repeat: ids of what was made. Never a secret, and no answer with prices or people's words in it.
   made jsonb,
   created_at timestamptz not null,
   primary key (user_id, call, key)
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
 
--- What npm run verify found, and when: the doctor says so. The newest fifty stay.
+-- The findings of npm run verify, for the doctor. The newest fifty are kept.
 create table verifications (
   id bigint generated always as identity primary key,
   began_at timestamptz not null,
@@ -44,7 +44,7 @@ create table verifications (
   failed text[] not null
 );
 
--- Who runs jobs, and when they last said so (docs/decisions/0008-jobs-and-runs.md).
+-- The runners of jobs, and their last sign of life (docs/decisions/0008-jobs-and-runs.md).
 create table job_runners (
   id text primary key,
   seen_at timestamptz not null

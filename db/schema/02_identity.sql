@@ -11,17 +11,17 @@ create table users (
   last_sign_in_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- A suspended account signs in nowhere; each of its sessions has ended. The reason is told to whoever signs in
-  -- rightly.
+  -- A suspended account cannot sign in; all its sessions have ended. The reason is shown to a person who signs in with
+  -- the right proof.
   suspended_at timestamptz,
   suspended_reason text check (length(suspended_reason) <= 500),
-  -- What proves a person is worth something for the next change only once it is settled (decision 100): three days
-  -- after it was added by this database's clock, whatever the caller's says, or at once where its row says so.
+  -- A sign-in means counts for the next change only once it is settled (decision 100): three days after it was added by
+  -- this database's clock, whatever the caller's clock says, or at once if its row says so.
   password_settles_at timestamptz not null default now(),
-  -- When the passkeys and apps of somebody who has lost them go, by this database's clock: seven days after they
-  -- asked. No payout goes to the account meanwhile.
+  -- When the passkeys and apps of a person who has lost them are removed, by this database's clock: seven days after
+  -- they asked. No payout goes to the account meanwhile.
   steps_drop_at timestamptz,
-  -- After changes were taken back nobody is paid for some days, whoever had got in.
+  -- After changes were undone, payouts of the account pause for some days, since a stranger may have got in.
   payouts_rest_until timestamptz,
   constraint users_email_lower check (email = lower(email) and length(email) between 3 and 320),
   constraint users_suspended_with_reason check ((suspended_at is null) = (suspended_reason is null))
@@ -30,7 +30,7 @@ create index users_admins on users (id) where role = 'admin';
 create index users_steps_drop on users (steps_drop_at) where steps_drop_at is not null;
 alter table idempotency_keys add foreign key (user_id) references users on delete cascade;
 
--- How an account is signed in to: by its address and a password, or by Google or Apple.
+-- How people sign in to an account: by its address and a password, or by Google or Apple.
 create table identities (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
@@ -45,26 +45,26 @@ create table identities (
 );
 create index identities_user on identities (user_id);
 
--- Sessions end for good after a set time, an admin's also when nobody uses it (decision 4).
+-- Sessions end for good after a set time, an admin's also when it is not used (decision 4).
 create table sessions (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
   user_agent text,
   created_at timestamptz not null,
   refreshed_at timestamptz not null,
-  -- A session once ended never lives again.
+  -- An ended session never lives again.
   ended_at timestamptz,
   ended_reason text check (ended_reason in ('signed_out', 'reuse_detected', 'password_changed',
     'removed', 'address_proven', 'unused', 'ended_by_admin', 'suspended', 'factor_verified', 'expired', 'idle',
     'taken_back')),
-  -- How it was begun; access tokens tell it (claim amr).
+  -- How it was begun; access tokens say so (claim amr).
   method text not null check (method in ('password', 'recovery', 'oauth', 'webauthn')),
-  -- Begun by a followed mail: may set a password without giving the old one, once.
+  -- Begun by a mailed link: may set a password without the old one, once.
   may_set_password boolean not null default false,
-  -- How sure it is who is there (claim `aal`), and by what it was shown when (claim `amr`, the last first).
+  -- Its level of assurance (claim `aal`), and which steps were shown when (claim `amr`, the latest first).
   aal text not null check (aal in ('aal1', 'aal2')),
   amr jsonb not null,
-  -- What the session's holder last proved by a settled means, and by a settled passkey, app or recovery code.
+  -- When its person last proved who they are by a settled means, and by a settled passkey, app or recovery code.
   proof_at timestamptz,
   proof_by text check (proof_by in
     ('password', 'provider', 'passkey', 'app', 'recovery_code', 'mailed_code', 'mailed_link', 'operator_code')),
@@ -79,9 +79,9 @@ create table sessions (
 create index sessions_ended on sessions (ended_at) where ended_at is not null;
 create index sessions_unused on sessions (refreshed_at) where ended_at is null;
 create index sessions_user on sessions (user_id, refreshed_at desc);
--- Upkeep looks for those that have had their time, and for admins'.
+-- Maintenance looks for those whose time is over, and for admins'.
 create index sessions_age on sessions (created_at) where ended_at is null;
--- What browsers said of themselves is cut to their family after 30 days: what still is to be cut, found by age.
+-- User agents are cut to the device's name after 30 days; this finds the uncut ones by age.
 create index sessions_agents on sessions (created_at) where user_agent like '%/%';
 
 -- Only hashes are kept. A token is active until its child is issued; each token has one child.
@@ -89,7 +89,7 @@ create table refresh_tokens (
   id bigint generated always as identity primary key,
   session_id uuid not null references sessions on delete cascade,
   token_hash bytea not null unique check (length(token_hash) = 32),
-  -- No foreign key: tokens long out of use are removed before those that came after them.
+  -- No foreign key: old tokens are removed before those that followed them.
   parent_id bigint unique,
   created_at timestamptz not null,
   replaced_at timestamptz
@@ -98,7 +98,7 @@ create unique index refresh_tokens_one_active on refresh_tokens (session_id) whe
 create index refresh_tokens_session on refresh_tokens (session_id);
 create index refresh_tokens_replaced on refresh_tokens (replaced_at) where replaced_at is not null;
 
--- Keys that sign access tokens. A retired key is honoured until the tokens it signed have ended.
+-- Keys that sign access tokens. A retired key is accepted until the tokens that it signed have ended.
 create table signing_keys (
   kid text primary key,
   private_jwk jsonb not null,
@@ -108,25 +108,24 @@ create table signing_keys (
 );
 create unique index signing_keys_one_current on signing_keys ((true)) where retired_at is null;
 
--- Secrets the program makes for itself at the first start.
+-- Secrets that the program makes for itself at the first start.
 create table app_secrets (
   name text primary key,
   value bytea not null check (length(value) >= 32)
 );
 
--- What a mailed link carries. Only hashes are kept; the first of a person's tokens that is used ends them all.
+-- Tokens of mailed links. Only hashes are kept; using one of a person's tokens ends them all.
 create table one_time_tokens (
   token_hash bytea primary key check (length(token_hash) = 32),
   user_id uuid not null references users on delete cascade,
-  -- `reauthentication`: a code that is mailed to a proven address and stands for the current password, once (decision
-  -- 4).
+  -- `reauthentication`: a code mailed to a proven address that replaces the current password, once (decision 4).
   purpose text not null check (purpose in ('recovery', 'reauthentication', 'enrolment')),
-  -- From the client that asked for the mail (PKCE), if it gave one.
+  -- From the client that requested the mail (PKCE), if it sent one.
   code_challenge text,
   code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  -- A mailed code counts for the session that asked for it, five times at most.
+  -- A mailed code counts for the session that requested it, five times at most.
   session_id uuid references sessions on delete cascade,
   tries smallint not null default 0 check (tries between 0 and 5),
   check ((code_challenge is null) = (code_challenge_method is null))
@@ -135,14 +134,14 @@ create index one_time_tokens_user on one_time_tokens (user_id);
 create index one_time_tokens_expiry on one_time_tokens (expires_at);
 create index one_time_tokens_session on one_time_tokens (session_id) where session_id is not null;
 
--- A sign-in that is under way at a provider; its state comes back with the person, once.
+-- A sign-in under way at a provider; its state comes back with the person, once.
 create table provider_flows (
   state_hash bytea primary key check (length(state_hash) = 32),
   provider text not null check (provider in ('google', 'apple')),
   nonce text not null,
   code_verifier text not null,
   redirect_to text not null,
-  -- From the client that sent the person (PKCE), if it gave one.
+  -- From the client that sent the person (PKCE), if it sent one.
   code_challenge text,
   code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
   created_at timestamptz not null,
@@ -151,7 +150,8 @@ create table provider_flows (
 );
 create index provider_flows_expiry on provider_flows (expires_at);
 
--- What a client that gave a challenge gets in its address instead of a session, to exchange with its verifier, once.
+-- A client that sent a challenge gets this code in its address instead of a session, to exchange with its verifier,
+-- once.
 create table auth_codes (
   code_hash bytea primary key check (length(code_hash) = 32),
   user_id uuid not null references users on delete cascade,
@@ -164,8 +164,7 @@ create table auth_codes (
 create index auth_codes_user on auth_codes (user_id);
 create index auth_codes_expiry on auth_codes (expires_at);
 
--- What somebody shows beside a password: an authenticator app, or a set of recovery codes, which needs an app's
--- factor.
+-- Second steps beside a password: an authenticator app, or a set of recovery codes, which needs an app's factor.
 create table factors (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
@@ -173,13 +172,13 @@ create table factors (
   friendly_name text not null check (length(friendly_name) between 1 and 200),
   -- An app's secret, encrypted with a key that is not in this table.
   secret bytea,
-  -- The last step of time whose code was taken: each code works once.
+  -- The last time step whose code was used: each code works once.
   last_step bigint,
   verified_at timestamptz,
   last_challenged_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- An app settles from its first code on, not from when somebody began to set it up.
+  -- An app settles from its first code on, not from the start of its setup.
   settles_at timestamptz not null default now() + '3 days',
   constraint factors_name unique (user_id, friendly_name),
   check ((secret is not null) = (type = 'totp')),
@@ -190,7 +189,7 @@ create index factors_verified on factors (user_id) where type = 'totp' and verif
 create unique index factors_one_set_of_codes on factors (user_id) where type = 'recovery_code';
 create index factors_unverified on factors (created_at) where verified_at is null;
 
--- A code that is being asked for; it is answered by the session that asked.
+-- A challenge; the session that requested it answers it.
 create table factor_challenges (
   id uuid primary key default uuidv7(),
   factor_id uuid not null references factors on delete cascade,
@@ -215,13 +214,14 @@ create table recovery_codes (
 create table passkeys (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
-  -- What the authenticator calls it. Of one account alone: it is all that tells whose a sign-in is.
+  -- The authenticator's name for it. Unique over all accounts: nothing else says whose sign-in it is.
   credential_id bytea not null check (length(credential_id) between 1 and 1023),
-  -- In COSE's form. Bounded, since every sign-in verifies with it.
+  -- In COSE's form. Its size is limited, since every sign-in verifies with it.
   public_key bytea not null check (length(public_key) between 1 and 2048),
-  -- Signatures counted by the authenticator, 0 where it counts none: one that does not grow was made by a copy.
+  -- Signatures counted by the authenticator, 0 if it counts none: if the number does not grow, a copy made the
+  -- signature.
   counter bigint not null check (counter >= 0),
-  -- How the authenticator is reached, for the browser not to offer it twice.
+  -- How the browser reaches the authenticator, so that it is not offered twice.
   transports text[] not null,
   name text not null check (length(name) between 1 and 120),
   created_at timestamptz not null,
@@ -231,12 +231,12 @@ create table passkeys (
 );
 create index passkeys_user on passkeys (user_id);
 
--- What an authenticator is to sign, for a few minutes. A hash is enough to know it again, and tells nobody what to
--- sign.
+-- A challenge for an authenticator to sign, valid for a few minutes. Its hash is enough to recognise it, and reveals
+-- nothing.
 create table passkey_challenges (
   id uuid primary key default gen_random_uuid(),
   challenge_hash bytea not null check (length(challenge_hash) = 32),
-  -- The session that adds a passkey; null where somebody signs in, who is known only afterwards.
+  -- The session that adds a passkey; null for a sign-in, where the person is known only afterwards.
   session_id uuid references sessions on delete cascade,
   created_at timestamptz not null,
   expires_at timestamptz not null
@@ -244,50 +244,50 @@ create table passkey_challenges (
 create index passkey_challenges_session on passkey_challenges (session_id);
 create index passkey_challenges_expiry on passkey_challenges (expires_at);
 
--- What was changed lately of what proves a person, and of where they are paid: kept for seven days, in which a mailed
--- link takes a change and all later ones back (docs/decisions/0100-settled-means.md).
+-- Recent changes to the means that prove a person, and to their payout details: kept for seven days, in which a mailed
+-- link undoes a change and all later ones (docs/decisions/0100-settled-means.md).
 create table means_changes (
-  -- The order in which they are taken back: the account is locked by whoever changes it.
+  -- The order in which they are undone: every writer locks the account first.
   id bigint generated always as identity primary key,
   user_id uuid not null references users on delete cascade,
   means text not null check (means in ('password', 'passkey', 'totp', 'recovery_code', 'provider', 'payout_account')),
   change text not null check (change in ('added', 'changed', 'removed')),
   means_id uuid,
-  -- What its owner calls it.
+  -- The name that its owner gave it.
   name text,
-  -- The row as it was before, out of reach of whatever signs in.
+  -- The row as it was before, where no sign-in can use it.
   kept jsonb,
-  -- The same for all that one transaction has changed: a mail names them by the first.
+  -- The same for all changes of one transaction: a mail names them by the first one.
   changed_at timestamptz not null default now(),
   undone_at timestamptz,
-  -- The mailed link's token, as a hash; the mail derives it again when it is sent again.
+  -- The hash of the mailed link's token; the mail derives the token again when it is sent again.
   link_hash bytea check (length(link_hash) = 32),
   constraint means_changes_link unique (link_hash),
   check ((means = 'password') = (means_id is null)),
-  -- What is taken back, or was added, keeps nothing.
+  -- Undone changes and additions keep no row.
   check (kept is null or (change <> 'added' and undone_at is null))
 );
 create index means_changes_user on means_changes (user_id, id);
 create index means_changes_age on means_changes (changed_at);
 
--- Where somebody has completed a sign-in: their browser, known by a mark in a cookie, and its network. Others' guesses
--- count apart from what is tried there (docs/decisions/0004-sessions.md).
+-- Places where people have completed a sign-in: their browser, known by a mark in a cookie, and its network. Strangers'
+-- guesses count apart from attempts made there (docs/decisions/0004-sessions.md).
 create table familiar_places (
   user_id uuid not null references users on delete cascade,
-  -- A hash of the account and a keyed hash of the mark or the network, so that places of two accounts look different.
+  -- A hash of the account and a keyed hash of the mark or the network, so that the same place looks different for two
+  -- accounts.
   place_hash bytea not null check (length(place_hash) = 32),
-  -- What was shown there: `aal2` for all steps of an account that has two.
+  -- The level shown there: `aal2` for all steps of an account that has two.
   level text not null check (level in ('aal1', 'aal2')),
   expires_at timestamptz not null,
   primary key (user_id, place_hash)
 );
 create index familiar_places_expires_at on familiar_places (expires_at);
 
--- Identities of providers that wait to be linked to an account, for a code that is mailed to its address: the provider
--- has verified that address once, but is not the one that gives it out
--- (docs/decisions/0007-recovery-and-providers.md).
+-- Identities of providers that wait to be linked to an account, by a code mailed to its address: the provider has
+-- verified that address once, but is not the one that assigns it (docs/decisions/0007-recovery-and-providers.md).
 create table provider_links (
-  -- The hash of what the browser got that signed in.
+  -- The hash of the secret that the signing-in browser got.
   token_hash bytea primary key,
   -- The mailed code derives from it.
   id uuid not null unique,

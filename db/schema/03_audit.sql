@@ -9,7 +9,7 @@ create table admin_audit (
 );
 create index admin_audit_newest on admin_audit (created_at desc, id desc);
 create index admin_audit_actor on admin_audit (actor_id) where actor_id is not null;
--- The audit log cannot be rewritten; only who did something is forgotten with their account.
+-- The audit log cannot be rewritten; only the name of the actor is forgotten with their account.
 create trigger admin_audit_append_only before delete on admin_audit
   for each row execute function refuse_change();
 create trigger admin_audit_unchanged before update of id, action, subject, details, created_at on admin_audit
@@ -17,35 +17,36 @@ create trigger admin_audit_unchanged before update of id, action, subject, detai
 create trigger admin_audit_keep before truncate on admin_audit
   for each statement execute function refuse_change();
 
--- How often each security event came, for admins to see (decision 43): a row an hour and name, so that no flood fills
--- it. Every process adds what it counted.
+-- How often each security event happened, for admins to see (decision 43): one row an hour and name, so that no flood
+-- fills it. Every process adds its counts.
 create table security_counts (
   hour timestamptz not null check (hour = date_trunc('hour', hour, 'UTC')),
   name text not null,
   count integer not null check (count > 0),
-  -- The latest one's, as precisely as counts are stored.
+  -- The time of the latest one, as precisely as counts are stored.
   last_at timestamptz not null,
   primary key (hour, name)
 );
 
--- What one admin may not do alone waits for a second one, or for the operator (docs/decisions/0104-a-second-admin.md).
+-- Acts that one admin may not do alone wait here for a second admin, or for the operator
+-- (docs/decisions/0104-a-second-admin.md).
 create table admin_proposals (
   id uuid primary key default uuidv7(),
-  -- The call that is made once a second person agrees, and what it was asked: forgotten when it is decided, since it
-  -- may name a person. What it was then stands in the audit log.
+  -- The call that is made once a second person agrees, and its input: forgotten when it is decided, since it may name a
+  -- person. The audit log keeps what was done.
   call text not null check (call <> ''),
   asked jsonb,
-  -- Whom it moves how much, as it was shown: approving does exactly this or nothing.
+  -- Whose balance it moves by how much, as shown to the second person: approving does exactly this or nothing.
   moves jsonb not null check (jsonb_typeof(moves) = 'array'),
   reason text check (reason <> ''),
   proposed_by uuid references users on delete set null,
   proposed_at timestamptz not null,
   state text not null default 'open' check (state in ('open', 'approved', 'refused')),
-  -- Nobody, where the operator decided.
+  -- Null if the operator decided.
   decided_by uuid references users on delete set null,
   decided_at timestamptz,
   decision_reason text check (decision_reason <> ''),
-  -- The second person is another one.
+  -- The second person is a different one.
   constraint admin_proposals_by_another check (state <> 'approved' or decided_by <> proposed_by),
   check ((state = 'open') = (asked is not null) and (state = 'open') = (decided_at is null))
 );
@@ -61,8 +62,8 @@ create trigger admin_proposals_stay before delete on admin_proposals for each ro
 create trigger admin_proposals_keep before truncate on admin_proposals
   for each statement execute function refuse_change();
 
--- Whom an act of an admin moved how much, without a sign: what one admin does alone is summed over 30 days.
--- `listed_in` is the payout run in which others were shown it.
+-- How much an act of an admin moved for each payee, without a sign: the acts of one admin alone are summed over 30
+-- days. `listed_in` is the payout run that showed it to others.
 create table money_acts (
   audit_id uuid not null references admin_audit,
   payee_id uuid not null,

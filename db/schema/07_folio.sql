@@ -10,7 +10,7 @@ select name, lower(name), ordinality
 from unnest(array['Fashion', 'Beauty', 'Home', 'Kitchen', 'Electronics', 'Fitness', 'Books', 'Kids', 'Pets',
   'Travel', 'Outdoors', 'Office', 'Food', 'Toys', 'Health', 'Garden']) with ordinality as c (name, ordinality);
 
--- What somebody shares: an item at Amazon, in their words.
+-- A shared item: something at Amazon, in the creator's words.
 create table products (
   id uuid primary key default uuidv7(),
   -- Empty only on a tombstone whose owner has left.
@@ -19,7 +19,7 @@ create table products (
   amazon_url text not null check (amazon_url ~ '^https://' and length(amazon_url) <= 2048),
   marketplace text not null check (marketplace ~ '^[a-z]{2}$'),
   asin text not null check (asin ~ '^[A-Z0-9]{10}$'),
-  -- A made-up ASIN stands where the link had none; the matcher ignores it and no shop link uses it.
+  -- A made-up ASIN, for a link that had none; the matcher ignores it and no shop link uses it.
   asin_is_made_up boolean not null default false,
   title text not null default '' check (length(title) <= 500),
   description text check (length(description) <= 5000),
@@ -38,22 +38,22 @@ create table products (
   -- A tombstone: gone for everyone, kept because orders arrive up to 89 days after a click.
   deleted_at timestamptz,
   search_text text generated always as (product_search_text(title, description, tags)) stored,
-  -- What a product's owner should know of its shop link: the item is gone from Amazon, or out of stock.
+  -- A warning to the product's owner about its shop link: the item is gone from Amazon, or out of stock.
   attention text check (attention in ('gone', 'out_of_stock')),
   attention_since timestamptz,
-  -- Where a product stands in everyone's feed (docs/decisions/0044-limits-and-the-public-feed.md): when it was posted,
-  -- or earlier where one person has posted much within an hour; null where an account whose address nobody has proven
-  -- has posted more than three a day. Given once by triggers, and never changed: no edit brings a product up again.
+  -- The product's place in the public feed (docs/decisions/0044-limits-and-the-public-feed.md): when it was posted, or
+  -- earlier if its owner has posted much within an hour; null if an account with an unproven address has posted more
+  -- than three a day. Set once by triggers, and never changed: no edit moves a product up again.
   feed_at timestamptz default '-infinity',
-  -- A product that others do not see: an admin has hidden it, or its owner is suspended. Lists of everyone ask for
-  -- this one mark, which their indexes leave out or carry, so that it costs them nothing.
+  -- A product that others do not see: an admin has hidden it, or its owner is suspended. Public lists ask for this one
+  -- mark, which their indexes leave out or include, so that it costs them nothing.
   withheld boolean not null default false,
   hidden_at timestamptz,
   hidden_reason text check (length(hidden_reason) <= 500),
-  -- The one mark that lists of others ask for: withheld by an admin, or without a title of its own. What is withheld
+  -- The one mark that lists of others ask for: withheld by an admin, or without a title of its own. A withheld product
   -- has no page either.
   unlisted boolean not null generated always as (withheld or title = '' or metadata_source = 'sample') stored,
-  -- The uploaded picture's.
+  -- The side of the uploaded picture.
   image_side smallint,
   unique (id, created_at),
   constraint products_import_key unique (user_id, import_key),
@@ -67,7 +67,7 @@ create table products (
   constraint products_hidden_with_reason check ((hidden_at is null) = (hidden_reason is null)),
   constraint products_idempotency_key_check check (length(import_key) <= 255),
   constraint products_no_sample_price check (metadata_source <> 'sample' or price_cents is null),
-  -- So that no way in can forget it.
+  -- A trigger, so that no writer can forget it.
   constraint products_turn_no_text check (
     not (turns_text(title) or turns_text(description) or turns_text(user_comment) or turns_text(tags::text)))
 );
@@ -78,12 +78,12 @@ create index products_payee on products (payee_id);
 -- One index for one's own products and for everybody's: a search may leave the owner out.
 create index products_search on products using gin (user_id, search_text gin_trgm_ops) where deleted_at is null;
 create index products_attention on products (user_id) where attention is not null and deleted_at is null;
--- Candidates of the matcher: tombstones too, since orders arrive up to 89 days after a click.
+-- Candidates for the matcher: tombstones too, since orders arrive up to 89 days after a click.
 create index products_of_asin on products (marketplace, asin) where not asin_is_made_up;
 -- Whether a product shows an uploaded picture.
 create index products_own_picture on products (image_url) where image_source = 'owner';
--- Everyone's newest are looked through for those of followed people: with its owner in the index, that reads no
--- product of others.
+-- The public feed's newest products are searched for those of followed people: with the owner in the index, that reads
+-- no product of others.
 create index products_feed on products (created_at desc, id desc) include (user_id)
   where deleted_at is null and not unlisted;
 create index products_in_feed on products (feed_at desc, id desc) where deleted_at is null and not unlisted;
@@ -91,16 +91,16 @@ create index products_of_user on products (user_id, created_at desc, id desc) in
   where deleted_at is null;
 create index products_without_place on products (user_id, created_at desc) where feed_at is null and deleted_at is null;
 
--- Carries the product's date, so that a category's newest products are one index range.
+-- Includes the product's date, so that a category's newest products are one index range.
 create table product_categories (
   product_id uuid not null,
   category_id uuid not null references categories,
   created_at timestamptz not null,
-  -- A link carries its product's owner too, so that one's own products of a category, newest first, are one index
-  -- range. A trigger fills it in, so that no writer can forget it or be wrong.
+  -- A link includes its product's owner too, so that one's own products of a category, newest first, are one index
+  -- range. A trigger sets it, so that no writer can forget it or get it wrong.
   user_id uuid,
   feed_at timestamptz default '-infinity',
-  -- A link to a category carries the mark too, as it carries the owner: each list is one range of one index.
+  -- A link to a category includes the mark, as it includes the owner: each list is one range of one index.
   unlisted boolean constraint product_categories_withheld_not_null not null default false,
   primary key (product_id, category_id),
   foreign key (product_id, created_at) references products (id, created_at) on update cascade on delete cascade
@@ -123,7 +123,7 @@ create index short_links_product on short_links (product_id, created_at);
 create trigger short_links_keep before delete or update on short_links
   for each row execute function refuse_change();
 
--- Which categories somebody has pinned, and in which order they stand.
+-- The categories that people have pinned, and their order.
 create table user_category_preferences (
   user_id uuid not null references users on delete cascade,
   category_id uuid not null references categories,
@@ -132,22 +132,21 @@ create table user_category_preferences (
   primary key (user_id, category_id)
 );
 
--- When each item that products link to is to be read at Amazon again: one row an item, however many products it has.
+-- When to look up each item of a product at Amazon again: one row an item, however many products it has.
 create table item_checks (
   marketplace text not null check (marketplace ~ '^[a-z]{2}$'),
   asin text not null check (asin ~ '^[A-Z0-9]{10}$'),
   next_check_at timestamptz not null,
-  -- How large the number of its products' clicks is, in powers of two: larger ones come first when not all can be
-  -- read.
+  -- The size of its products' clicks, in powers of two: larger ones come first when not all can be read.
   popularity smallint not null default 0 check (popularity between 0 and 20),
-  -- Since when Amazon no longer knows the item: one answer without it may be a hiccup.
+  -- Since when Amazon no longer knows the item: a single answer without it may be a hiccup.
   missed_at timestamptz,
   primary key (marketplace, asin)
 );
 create index item_checks_due on item_checks (marketplace, popularity, next_check_at);
 
 -- How many places of an hour of the feed a person has taken. Deleting gives none back, or deleting and posting again
--- would bring a product up.
+-- would move a product up.
 create table feed_hours (
   user_id uuid not null references users on delete cascade,
   hour timestamptz not null check (hour = date_trunc('hour', hour, 'UTC')),
@@ -155,16 +154,16 @@ create table feed_hours (
   primary key (user_id, hour)
 );
 
--- What an import of a collection made, so that it can be undone for a day (decision 12). Nothing else reads it, and a
--- job forgets it after two.
+-- The changes of a collection's import, so that it can be undone for a day (decision 12). Nothing else reads it, and a
+-- job deletes it after two.
 create table collection_imports (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
   created_at timestamptz not null,
-  -- What it made and changed: it is told with the offer to undo it.
+  -- How many it made and changed, shown with the offer to undo it.
   created integer not null check (created >= 0),
   updated integer not null check (updated >= 0),
-  -- Told again to whoever undoes it twice.
+  -- The same result for a person who undoes it twice.
   removed integer not null default 0 check (removed >= 0),
   kept integer not null default 0 check (kept >= 0),
   undone_at timestamptz
@@ -172,7 +171,7 @@ create table collection_imports (
 create index collection_imports_of on collection_imports (user_id, created_at desc);
 create index collection_imports_age on collection_imports (created_at);
 
--- The products that an import made and that are still to be looked at by its undoing. One import made each.
+-- The products that an import made and that its undoing has not checked yet. Each was made by one import.
 create table collection_import_items (
   product_id uuid primary key references products on delete cascade,
   import_id uuid not null references collection_imports on delete cascade

@@ -1,4 +1,4 @@
--- What has been reported or decided on, one row a thing: each list of admins is one range of one index.
+-- Things that were reported or decided on, one row each: every list of admins is one range of one index.
 create table moderation_cases (
   id uuid primary key default uuidv7(),
   product_id uuid unique references products,
@@ -11,13 +11,13 @@ create table moderation_cases (
 create index moderation_cases_newest on moderation_cases (noted_at desc, id desc);
 create index moderation_cases_open on moderation_cases (noted_at desc, id desc) where open_reports > 0;
 
--- What somebody reported of a product or a person.
+-- A report on a product or a person.
 create table reports (
   id uuid primary key default uuidv7(),
   case_id uuid not null references moderation_cases on delete cascade,
   -- Empty for a visitor, and once the account is gone.
   reporter_id uuid references users on delete set null,
-  -- A keyed hash of the account, or of a visitor's address prefix and the day: nobody counts twice a day.
+  -- A keyed hash of the account, or of a visitor's address prefix and the day: nobody's report counts twice a day.
   reporter_key bytea not null,
   day date not null,
   reason text not null check (reason in ('spam', 'misleading', 'offensive', 'impersonation', 'other')),
@@ -29,7 +29,7 @@ create table reports (
 create index reports_reporter on reports (reporter_id);
 create index reports_of_case on reports (case_id, created_at desc);
 
--- What was decided of a person or a product of theirs, and why: told to them, and to admins who decide next.
+-- A decision on a person or one of their products, and its reason: shown to them, and to admins who decide next.
 create table moderation_decisions (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
@@ -39,8 +39,8 @@ create table moderation_decisions (
   reason text not null check (length(reason) between 1 and 500),
   decided_by uuid references users on delete set null,
   decided_at timestamptz not null,
-  -- What was decided of somebody is told on their next visit as well as by mail, until they say that they have read it
-  -- (decision 51). What was decided before has been told by mail alone, and stays so.
+  -- A decision is shown on the person's next visit as well as by mail, until they say that they have read it (decision
+  -- 51). Earlier decisions were told by mail alone, and stay so.
   seen_at timestamptz,
   constraint moderation_decisions_name_product check ((action like 'product%') = (product_id is not null))
 );

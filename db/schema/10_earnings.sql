@@ -1,4 +1,5 @@
--- Who is paid. Outlives the account: deleting one severs the person from their ledger rows.
+-- Payees: the accounts of the ledger. They outlive people's accounts: deleting one severs the person from their ledger
+-- rows.
 create table payees (
   id uuid primary key default uuidv7(),
   user_id uuid unique references users on delete set null,
@@ -13,13 +14,13 @@ create trigger payees_stay_with_their_person before update of user_id on payees
 alter table money_acts add foreign key (payee_id) references payees;
 alter table products add foreign key (payee_id) references payees;
 
--- What a product has earned. It begins with the product, and nobody looks for ledger rows by product.
+-- A product's earnings. The row begins with the product, so that nobody has to sum ledger rows by product.
 create table earnings (
   product_id uuid primary key references products,
   earnings_cents bigint not null default 0
 );
 
--- What one calculation posted.
+-- The rows of one calculation.
 create table posting_runs (
   id uuid primary key default uuidv7(),
   started_at timestamptz not null,
@@ -35,7 +36,7 @@ create trigger posting_runs_keep_ids before update of id on posting_runs
   for each row when (old.id <> new.id) execute function refuse_change();
 
 -- Append-only. A mistake is reversed by a new row; every row balances by itself. Its hash covers payee and sequence,
--- which are unique together. The keys are not enforced: check_names() looks up what rows name.
+-- which are unique together. The foreign keys are not enforced: check_references() looks up what rows refer to.
 create table earnings_ledger (
   id uuid primary key default uuidv7(),
   payee_id uuid not null references payees not enforced,
@@ -43,7 +44,7 @@ create table earnings_ledger (
   sequence bigint not null check (sequence > 0),
   order_item_id text,
   product_id uuid references products not enforced,
-  -- Place among the rows of this order item and payee: a posting repeated collides instead of doubling.
+  -- Place among the rows of this order item and payee: a repeated posting collides instead of doubling.
   pair_sequence integer check (pair_sequence > 0),
   transaction_type text not null,
   gross_commission_cents bigint not null,
@@ -56,16 +57,16 @@ create table earnings_ledger (
   created_at timestamptz not null,
   previous_hash bytea not null,
   hash bytea not null,
-  -- What the hash covers (ledger_row_hash()). Rows of version 1 keep no rule, those before version 3 name no month.
+  -- What the hash covers (ledger_row_hash()). Rows of version 1 keep no rule; those before version 3 name no month.
   hash_version smallint not null default 4 check (hash_version between 1 and 4),
   rule text check (rule <> ''),
-  -- What of the match's evidence its creator may read.
+  -- The part of the match's evidence that its creator may read.
   evidence jsonb,
-  -- Without a key to it, as between observations and imports; verify compares them.
+  -- Without a foreign key, as between observations and imports; verify compares them.
   observation_id uuid,
-  -- For which month of which marketplace Amazon pays its order (docs/decisions/0114-earning-months.md); and the month
-  -- with which the row counts as posted, where that is another: what is taken back counts with its purchase, and what
-  -- was posted stays so when a later report moves it.
+  -- The month of a marketplace for which Amazon pays its order (docs/decisions/0114-earning-months.md); and the month
+  -- with which the row counts as posted, if that is another: a return counts with its purchase, and posted rows stay so
+  -- when a later report moves the order.
   marketplace text check (marketplace ~ '^[a-z]{2}$'),
   earning_month date check (extract(day from earning_month) = 1),
   counts_month date check (extract(day from counts_month) = 1),
@@ -92,18 +93,18 @@ create table earnings_ledger (
 );
 create index earnings_ledger_newest on earnings_ledger (payee_id, created_at desc, id desc);
 create index earnings_ledger_run on earnings_ledger (posting_run_id, id);
--- What a row was written for is in the ledger once, whoever asks for it again.
+-- Each reference is in the ledger once, however often it is written.
 create unique index earnings_ledger_reference on earnings_ledger (transaction_type, (evidence ->> 'reference'))
   where order_item_id is null;
--- The entries of a month in their order.
+-- The entries of a month, in order.
 create index earnings_ledger_by_time on earnings_ledger (created_at, id);
 create trigger earnings_ledger_append_only before update or delete on earnings_ledger
   for each row execute function refuse_change();
 create trigger earnings_ledger_keep before truncate on earnings_ledger
   for each statement execute function refuse_change();
 
--- What the rows of a payee add up to, by the quarter of an hour they were posted in and the day they count as posted
--- from: every time zone's days are whole quarters.
+-- The sums of a payee's rows, by the quarter of an hour in which they were posted and the day from which they count as
+-- posted: every time zone's days are whole quarters.
 create table earnings_quarters (
   payee_id uuid not null,
   quarter timestamptz not null,
@@ -112,16 +113,16 @@ create table earnings_quarters (
   user_amount_cents bigint not null,
   commissions integer not null,
   entries integer not null,
-  -- Sums are of one month of one marketplace as well, since they count as posted together.
+  -- Each sum is for one month of one marketplace as well, since those rows count as posted together.
   marketplace text,
   earning_month date,
-  -- What was paid, as below zero, and what came back; it is no earning, and in none of the other sums.
+  -- Payouts, below zero, and returned payouts; they are no earnings, and in none of the other sums.
   paid_cents bigint not null default 0,
   constraint earnings_quarters_key unique nulls not distinct (payee_id, quarter, available_on, marketplace,
     earning_month)
 );
 
--- What a payee earned by a product, by the quarter of an hour in which it was posted.
+-- A payee's earnings by product, by the quarter of an hour in which they were posted.
 create table earnings_product_quarters (
   payee_id uuid not null,
   product_id uuid not null,
@@ -130,13 +131,13 @@ create table earnings_product_quarters (
   primary key (payee_id, product_id, quarter) include (user_amount_cents)
 );
 
--- Facts beside the ledger: from when on an order's rows of a payee are held back, and when that ended. They take
--- turns, a hold first, so the last one's place tells which it is.
+-- Facts beside the ledger: since when an order's rows of a payee are under review, and when that ended. Holds and
+-- releases alternate, a hold first, so an odd last place means that it is under review.
 create table earnings_holds (
   order_item_id text not null,
   payee_id uuid not null references payees,
   place integer not null check (place > 0),
-  -- Why it is held; of a release, why it was.
+  -- The reason for the hold, or for its release.
   reason text not null check (reason in ('several_creators', 'own_purchase')),
   -- The reports' day.
   on_day date not null,
@@ -149,9 +150,9 @@ create trigger earnings_holds_append_only before update or delete on earnings_ho
 create trigger earnings_holds_keep before truncate on earnings_holds
   for each statement execute function refuse_change();
 
--- What a payee has of each order, and what its rows come to (docs/decisions/0027-ledger.md). Sums of the ledger have
--- no foreign keys: its triggers alone write them, from rows whose own keys name the same orders, payees and products,
--- and which nobody can remove. Checking each again took a quarter of what appending rows takes
+-- A payee's earnings by each order, and what its rows add up to (docs/decisions/0027-ledger.md). Sums of the ledger
+-- have no foreign keys: only its triggers write them, from rows that refer to the same orders, payees and products, and
+-- that nobody can remove. Checking each again took a quarter of the time of appending rows
 -- (docs/decisions/0025-matching.md).
 create table earnings_orders (
   order_item_id text not null,
@@ -160,7 +161,7 @@ create table earnings_orders (
   -- When its first row was written, and that row's place in the payee's chain.
   posted_at timestamptz not null,
   first_sequence bigint not null,
-  -- Its last row's. Rows of another product add up to zero: an order moves by way of zero.
+  -- That of its last row. Rows of another product add up to zero: before an order moves, its rows are taken back.
   product_id uuid,
   gross_commission_cents bigint not null,
   user_amount_cents bigint not null,
@@ -172,9 +173,9 @@ create index earnings_orders_posted on earnings_orders (payee_id, posted_at desc
   include (product_id, gross_commission_cents);
 create index earnings_orders_product on earnings_orders (product_id, order_date desc, first_sequence desc);
 
--- From which month on months count as posted by what: the calendar, or what Amazon has paid
--- (docs/decisions/0114-earning-months.md). A change is of months that have not begun, of which nothing is posted.
--- The newest word on a month holds; before the first one it is the calendar.
+-- Since which month months count as posted by the calendar, or by what Amazon has paid
+-- (docs/decisions/0114-earning-months.md). A change applies to months that have not begun, of which nothing is posted.
+-- The latest rule for a month counts; before the first one it is the calendar.
 create table release_rules (
   id bigint generated always as identity primary key,
   from_month date not null check (extract(day from from_month) = 1),
@@ -189,8 +190,8 @@ create trigger release_rules_append_only before update or delete on release_rule
 create trigger release_rules_keep before truncate on release_rules
   for each statement execute function refuse_change();
 
--- From which day a month of a marketplace counts as posted, and what was known then. Never taken back: what is posted
--- stays posted, also where a receipt is reversed or a later report adds to the month.
+-- The day from which a month of a marketplace counts as posted, and the facts known then. Never taken back: posted rows
+-- stay posted, even if a receipt is reversed or a later report adds to the month.
 create table month_releases (
   marketplace text not null check (marketplace ~ '^[a-z]{2}$'),
   earning_month date not null check (extract(day from earning_month) = 1),
@@ -203,7 +204,7 @@ create table month_releases (
   released_at timestamptz not null,
   -- A release is an entry like the others.
   id uuid not null default uuidv7() unique,
-  -- What a release says is in the month's currency.
+  -- A release's amounts are in the month's currency.
   currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
   -- A month that was released because Amazon has paid all of it is released by no admin.
   by_itself boolean not null default false,
@@ -225,12 +226,11 @@ create trigger month_releases_currency_never_changes before update of currency o
 create trigger month_releases_by_itself_stays before update of by_itself on month_releases
   for each row execute function refuse_change();
 
--- One log of all rows of the ledger, whoever they are of (docs/decisions/0083-a-log-of-the-ledger.md): a Merkle tree
--- as in RFC 9162. Its leaves are the rows' hashes in the order in which posting runs were sealed.
+-- One log of all rows of the ledger, of every payee (docs/decisions/0083-a-log-of-the-ledger.md): a Merkle tree as in
+-- RFC 9162. Its leaves are the rows' hashes in the order in which posting runs were sealed.
 create table ledger_log (
   position bigint primary key check (position >= 0),
-  -- A row is in the log once. No foreign key: rows are never deleted, and their table comes into the log from itself
-  -- alone.
+  -- A row is in the log once. No foreign key: rows are never deleted, and only their own table adds them to the log.
   entry_id uuid not null unique,
   hash bytea not null check (length(hash) = 32)
 );
@@ -238,8 +238,8 @@ create trigger ledger_log_append_only before update or delete on ledger_log
   for each row execute function refuse_change();
 create trigger ledger_log_keep before truncate on ledger_log for each statement execute function refuse_change();
 
--- The tree above the leaves: each node of two whole halves, so that a root and a proof read few of them. It is of the
--- leaves from place * 2^level on, as many as 2^level.
+-- The tree above the leaves: each node of two complete halves, so that a root and a proof read few of them. It covers
+-- 2^level leaves from place * 2^level on.
 create table ledger_log_nodes (
   level integer not null check (level > 0),
   place bigint not null check (place >= 0),
@@ -251,7 +251,7 @@ create trigger ledger_log_nodes_append_only before update or delete on ledger_lo
 create trigger ledger_log_nodes_keep before truncate on ledger_log_nodes
   for each statement execute function refuse_change();
 
--- What the log was at a moment, signed with a key that no database holds. `body` is the text that is signed.
+-- The log's size and root at a moment, signed with a key that no database holds. `body` is the signed text.
 create table ledger_checkpoints (
   size bigint primary key check (size > 0),
   root bytea not null check (length(root) = 32),
@@ -265,8 +265,8 @@ create trigger ledger_checkpoints_append_only before update or delete on ledger_
 create trigger ledger_checkpoints_keep before truncate on ledger_checkpoints
   for each statement execute function refuse_change();
 
--- Who is told of checkpoints (docs/decisions/0083-a-log-of-the-ledger.md). Up to which checkpoint a witness of
--- LEDGER_WITNESSES has taken them, and why the last attempt failed.
+-- The witnesses of LEDGER_WITNESSES, which get checkpoints (docs/decisions/0083-a-log-of-the-ledger.md): the last
+-- checkpoint that each has accepted, and why the last attempt failed.
 create table ledger_witnesses (
   address text primary key,
   size bigint not null default 0 check (size >= 0),
@@ -276,7 +276,7 @@ create table ledger_witnesses (
   check ((failed_since is null) = (failure is null))
 );
 
--- Admins who wish the newest checkpoint by mail, and when they last got one: the mails are in nobody's database.
+-- Admins who want the newest checkpoint by mail, and when they last got one: the mails are in nobody's database.
 create table checkpoint_mails (
   user_id uuid primary key references users on delete cascade,
   mailed_size bigint not null default 0 check (mailed_size >= 0),
@@ -284,13 +284,13 @@ create table checkpoint_mails (
 );
 
 -- Whose a payee is, for good (docs/decisions/0083-a-log-of-the-ledger.md): a person's from its first moment, nobody's
--- once that person has left, and then, for what is left, of the payee that claims it. Each of these is a tie, which
--- becomes a leaf of the ledger's log.
+-- once that person has left, and then, for the remaining balance, that of the payee that claims it. Each of these is a
+-- tie, which becomes a leaf of the ledger's log.
 create table payee_ties (
   id uuid primary key default uuidv7(),
   payee_id uuid not null references payees,
   kind text not null check (kind in ('person', 'nobody', 'claimed')),
-  -- SHA-256 of payee and person, with a salt that goes with the account.
+  -- SHA-256 of payee and person, with a salt that is deleted with the account.
   commitment bytea check (length(commitment) = 32),
   claimed_by uuid references payees,
   made_at timestamptz not null,
@@ -304,7 +304,7 @@ create trigger payee_ties_append_only before update or delete on payee_ties
   for each row execute function refuse_change();
 create trigger payee_ties_keep before truncate on payee_ties for each statement execute function refuse_change();
 
--- What opens the commitment, as long as the account is there.
+-- Opens the commitment, as long as the account exists.
 create table payee_tie_salts (
   user_id uuid primary key references users on delete cascade,
   payee_id uuid not null unique references payees,
@@ -316,12 +316,12 @@ create table payee_ties_to_log (
   tie_id uuid primary key references payee_ties
 );
 
--- What the platform keeps of a commission, from which day on: of everybody, or of one payee, whose own comes first
--- (docs/decisions/0116-fees-with-a-day.md). An order's is that of its day, frozen with its first ledger row.
+-- The platform's fee rate, and its first day: for everybody, or for one payee, whose own rate comes first
+-- (docs/decisions/0116-fees-with-a-day.md). An order's rate is that of its day, frozen with its first ledger row.
 create table platform_fees (
   id uuid primary key default uuidv7(),
   payee_id uuid references payees,
-  -- In hundredths of a percent. Null ends a payee's own: from then on everybody's is theirs.
+  -- In hundredths of a percent. Null ends a payee's own rate: from then on everybody's applies.
   fee_bps integer check (fee_bps between 0 and 10000),
   -- Null for the first one, which comes from the settings and always counted.
   from_day date,
@@ -337,7 +337,7 @@ create table platform_fees (
   check (num_nulls(from_day, set_on, reason) in (0, 3) and (from_day is not null or payee_id is null)),
   check (num_nulls(taken_back_on, taken_back_at) <> 1 and (taken_back_at is not null or taken_back_by is null)),
   constraint platform_fees_never_backwards check (from_day > set_on),
-  -- What has begun counts.
+  -- A rate that has begun stays.
   constraint platform_fees_taken_back_before check (taken_back_on < from_day)
 );
 create unique index platform_fees_day on platform_fees (payee_id, from_day) nulls not distinct
@@ -355,14 +355,14 @@ create trigger platform_fees_stay before delete on platform_fees for each row ex
 create trigger platform_fees_keep before truncate on platform_fees
   for each statement execute function refuse_change();
 
--- In which time zone months and years of statements and payouts begin (docs/product/earnings.md#statements): the
--- reports', from the month after the one in which that was first known. A change is of months that have not begun, so
--- nothing that was stated moves. The newest word on a month holds; before the first one it is UTC.
+-- The time zone in which months and years of statements and payouts begin (docs/product/earnings.md#statements): that
+-- of the reports, from the month after the one in which it was first known. A change applies to months that have not
+-- begun, so no statement moves. The latest row for a month counts; before the first one it is UTC.
 create table calendar_zones (
   id bigint generated always as identity primary key,
   from_month date not null check (extract(day from from_month) = 1),
   zone text not null,
-  -- The first moment of that month in this zone, whatever becomes known of the zone later.
+  -- The first moment of that month in this zone, even if the zone's rules change later.
   begins_at timestamptz not null,
   noticed_at timestamptz not null,
   constraint calendar_zones_ahead check (begins_at > noticed_at)
@@ -372,8 +372,8 @@ create trigger calendar_zones_append_only before update or delete on calendar_zo
 create trigger calendar_zones_keep before truncate on calendar_zones
   for each statement execute function refuse_change();
 
--- Who has left, by number: admins find what such a payee has by it (docs/decisions/0088-leaving-with-money.md).
--- Nothing here says who they were.
+-- Payees whose person has left, by number: admins find the remaining balance by it
+-- (docs/decisions/0088-leaving-with-money.md). Nothing here says who they were.
 create table former_payees (
   payee_id uuid primary key references payees,
   number bigint generated always as identity unique,

@@ -1,12 +1,12 @@
--- A report that an admin sent. It is known from its first byte, and takes effect when it is merged.
+-- A report that an admin sent. It exists from its first byte, and takes effect when it is merged.
 create table import_batches (
   id uuid primary key default uuidv7(),
   actor_id uuid references users on delete set null,
   file_hash bytea check (length(file_hash) = 32),
   format text check (format in ('folio_csv', 'fee_earnings', 'fee_orders')),
   marketplace text not null check (marketplace ~ '^[a-z]{2}$'),
-  -- Its marketplace's (docs/decisions/0115-every-marketplace-pays.md). Amounts of imports and orders are in its
-  -- smallest unit.
+  -- Its marketplace's currency (docs/decisions/0115-every-marketplace-pays.md). Amounts of imports and orders are in
+  -- its smallest unit.
   currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
   report_as_of timestamptz not null,
   total integer not null default 0 check (total >= 0),
@@ -21,49 +21,49 @@ create table import_batches (
     'repeated', 'failed', 'discarded')),
   file_name text check (length(file_name) <= 255),
   bytes bigint not null default 0 check (bytes >= 0),
-  -- When the last bytes came, while it is received: one that is silent for long was left behind by a crash.
+  -- When the last bytes came, while it is received: one that is silent for long was left by a crash.
   heard_at timestamptz,
-  -- What the admin said of the file: how its dates are to be read where they can be read two ways.
+  -- The admin's answer about the file: how its dates are to be read if they can be read two ways.
   date_order text check (date_order in ('month_first', 'day_first')),
-  -- Dates of the file that can be read two ways: what the admin is asked about.
+  -- Dates of the file that can be read two ways, about which the admin is asked.
   date_examples text[],
-  -- Merged as soon as it is staged.
+  -- Whether it is merged as soon as it is staged.
   apply boolean not null default false,
-  -- The days of the period that the file itself says it is of.
+  -- The first and last day of the period that the file names.
   period_days date[],
-  -- The import whose file this one is again.
+  -- The import of the same file.
   repeats_id uuid references import_batches,
   unchanged integer not null default 0 check (unchanged >= 0),
   withdrawn integer not null default 0 check (withdrawn >= 0),
-  -- What the file says of itself beside what was read of it, and what merging it would change.
+  -- The file's own facts beside its rows, and what merging it would change.
   reconciliation jsonb,
   preview jsonb,
   has_own_sub_tags boolean not null default false,
   error_code text,
   error_message text,
   merged_at timestamptz,
-  -- Why an admin has asked for its undoing; it becomes undone_reason when that is done.
+  -- Why an admin has asked to undo it; becomes undone_reason when that is done.
   undo_reason text,
-  -- What an import would change that an admin has to confirm first, and what they have confirmed: its rows and money.
+  -- The changes of an import that an admin has to confirm first, and those that they have confirmed: rows and money.
   doubts jsonb,
   confirmed jsonb,
-  -- What became of every row of a file. `total` is of order items; rows beside an item's first are one with it.
+  -- The outcome of every row of a file. `total` is of order items; rows beside an item's first belong to the same one.
   combined integer not null default 0 check (combined >= 0),
   waiting_returns integer not null default 0 check (waiting_returns >= 0),
   -- Orders of other reports that merging changed besides.
   others_changed integer not null default 0 check (others_changed >= 0),
-  -- How an admin had rows counted that can be counted two ways: each choice with its rows and money, by whom and when.
+  -- The admin's choices for rows that can be counted two ways: each with its rows and money, by whom and when.
   choices jsonb,
-  -- False for what was merged before rows were kept.
+  -- False for imports that were merged before rows were kept.
   rows_listed boolean not null default false,
-  -- Rows that a file tells of and that do not pay, since their day is the other format's.
+  -- Rows of the file that do not pay, since their day belongs to the other format.
   not_paying integer not null default 0 check (not_paying >= 0),
   not_paying_cents bigint not null default 0,
-  -- What the rows of the file told, those left out, and its own total.
+  -- The totals of the file's rows, of those left out, and its own total.
   reported jsonb,
-  -- What became of its rows when it was merged, in rows and money.
+  -- The outcome of its rows when it was merged, in rows and money.
   tally jsonb,
-  -- Which orders its undoing changed, by whose they were.
+  -- The orders that its undoing changed, by creator.
   undone_effect jsonb,
   -- The statuses that a file waits for, as [{status, rows, cents}].
   unknown_statuses jsonb,
@@ -85,7 +85,7 @@ create trigger import_batches_kept before delete on import_batches
 create trigger import_batches_keep before truncate on import_batches
   for each statement execute function refuse_change();
 
--- What a row of a report said. Immutable: an order's state is folded from the observations that stand.
+-- What a row of a report said. Immutable: an order's state is folded from the observations in force.
 create table order_observations (
   id uuid primary key default uuidv7(),
   -- The import. No foreign key, since a merge of a million rows must not check a million one by one: observations are
@@ -105,7 +105,8 @@ create table order_observations (
   sub_tag text,
   tracking_id text,
   content_hash bytea not null check (length(content_hash) = 32),
-  -- What Fee-Earnings knows an item by, whatever its day: a return on a later day has the same, and takes money back.
+  -- The key by which Fee-Earnings identifies an item, whatever its day: a return on a later day has the same one and
+  -- takes money back.
   fee_key text,
   -- As in import_staging, like the two that follow.
   returns jsonb,
@@ -115,7 +116,7 @@ create table order_observations (
   check (commission_cents >= 0 or fee_key is not null)
 );
 create index order_observations_returns on order_observations (order_item_id) where returns is not null;
--- An import's observations in the order of their items, page by page; written in this order.
+-- An import's observations in the order of their items, page by page; they are written in this order.
 create index order_observations_of_import on order_observations (batch_id, order_item_id);
 create trigger order_observations_immutable before update or delete on order_observations
   for each row execute function refuse_change();
@@ -130,8 +131,8 @@ create table import_chunks (
   primary key (import_id, number)
 );
 
--- What was wrong with a row, which was left out. The first ten thousand of an import are kept, all are counted. They
--- are told in the order of the file; one line may have several.
+-- Why a row was left out. The first ten thousand of an import are kept, all are counted. They are listed in the order
+-- of the file; one line may have several.
 create table import_row_errors (
   import_id uuid not null references import_batches,
   number integer not null check (number > 0),
@@ -142,7 +143,7 @@ create table import_row_errors (
   primary key (import_id, line, number)
 );
 
--- Each import stages into a copy of this table of its own, dropped when it is merged or given up.
+-- Each import stages into its own copy of this table, dropped when it is merged or given up.
 create table import_staging (
   line integer not null,
   order_item_id text not null,
@@ -156,29 +157,28 @@ create table import_staging (
   order_status text not null,
   sub_tag text,
   tracking_id text,
-  -- What a row of Fee-Earnings is known by, which has no order id: written here while a file is staged.
-  -- Marketplace, ASIN, and twelve hexadecimal digits of tracking id, seller, device and direct sale.
+  -- The key of a row of Fee-Earnings, which has no order id: written here while a file is staged. Marketplace, ASIN,
+  -- and twelve hexadecimal digits of tracking id, seller, device and direct sale.
   fee_key text,
   -- Twelve hexadecimal digits of seller, device and direct sale alone.
   sale_key text,
-  -- The id as the file has it, of a row that an admin said is an order item of its own.
+  -- The id in the file, for a row that an admin said is an order item of its own.
   reported_id text,
-  -- What came back of an order item of Folio's CSV is told row by row, beside what was bought: {"quantity", "cents",
-  -- "status"} of the rows of a file that tell of the purchase, where there are any, and its "returns" as {"day",
-  -- "pieces", "cents", "reversed"}. Null where the file tells of no return. The other columns say what the file alone
-  -- comes to.
+  -- The returns of an order item of Folio's CSV are kept row by row, beside its purchase: {"quantity", "cents",
+  -- "status"} of the purchase's rows in the file, if it has any, and its "returns" as {"day", "pieces", "cents",
+  -- "reversed"}. Null if the file has no return. The other columns are what the file alone comes to.
   returns jsonb,
-  -- What a row told before those of its order item became one; null where that is what the item comes to.
+  -- The row as it was before the rows of its order item became one; null if it is equal to the item.
   told_cents bigint,
-  -- Folio's CSV may say when an item was shipped. `other_months`: what of an order is worth in other months than that
-  -- of its day, as {"2026-08": -500} in cents; null for most. All else of it is of its own month, so that months
+  -- Folio's CSV may say when an item was shipped. `other_months`: amounts of an order that belong to other months than
+  -- that of its day, as {"2026-08": -500} in cents; null for most. The rest belongs to its own month, so that months
   -- always add up to what the order is worth (docs/product/ledger.md#earning-months).
   shipped_on date,
   other_months jsonb,
   price_cents bigint
 );
 
--- The days that a report told of. Of one marketplace and day only one paying format may stand.
+-- The days of a report. For one marketplace and day only one paying format may be in force.
 create table import_days (
   import_id uuid not null references import_batches,
   marketplace text not null,
@@ -186,9 +186,9 @@ create table import_days (
   pays boolean not null,
   day date not null,
   stands boolean not null default true,
-  -- Amazon's own reports have no order ids: of a day only the newest report's rows count, and this is it.
+  -- Amazon's own reports have no order ids: for a day only the newest report's rows count, and this marks it.
   counts boolean not null default false,
-  -- The file whose rows this one's of the day were paired with: the one before it by report_as_of, when it was merged.
+  -- The file with which this one's rows of the day were paired: the one before it by report_as_of, when it was merged.
   paired_id uuid references import_batches,
   primary key (import_id, day),
   constraint import_days_one_paying_format exclude using gist (marketplace with =, day with =,
@@ -210,11 +210,11 @@ create table fee_order_dates (
 );
 create index fee_order_dates_found on fee_order_dates (marketplace, asin, tracking_id, order_date);
 
--- The identity of each row of Fee-Earnings, and the order item that it tells of. Rows of one day and key are told
--- apart by fee, pieces and a number among those that are equal in all of it; never by their place in the file.
+-- The identity of each row of Fee-Earnings, and its order item. Rows of one day and key are told apart by fee, pieces
+-- and a number among those that are equal in all of it; never by their place in the file.
 create table fee_rows (
-  -- Written by the statement that writes their observations, from the import's own row, and neither can be deleted: to
-  -- look for both again took a tenth of a merge.
+  -- Written by the statement that writes their observations, from the import's own row, and neither can be deleted:
+  -- checking both again took a tenth of a merge.
   observation_id uuid primary key,
   import_id uuid not null,
   day date not null,
@@ -224,14 +224,14 @@ create table fee_rows (
   cents bigint not null,
   pieces integer not null,
   ordinal integer not null check (ordinal > 0),
-  -- The id of an item that begins with such a row.
+  -- The id of an item whose first row this is.
   name text not null,
-  -- Whose row it is: said once, when its file is merged.
+  -- The order item of the row, decided once, when its file is merged.
   order_item_id text,
-  -- Rows that stand are known by digits of their tracking id as it was written; what they would be in small letters is
-  -- known once a file tells of the same tracking id, seller, device and direct sale (orders/imports/staged-sql.ts).
+  -- Rows in force are keyed by digits of their tracking id as it was written; the key of its lower-case form is known
+  -- once a file has the same tracking id, seller, device and direct sale (orders/imports/staged-sql.ts).
   key_as_written boolean not null default false,
-  -- What a piece cost, where the file says it: a return is first of what cost as much.
+  -- The price of a piece, if the file has it: a return takes first from a purchase at the same price.
   price_cents bigint,
   unique (order_item_id, import_id)
 );
@@ -250,7 +250,7 @@ create trigger fee_rows_said_once
   for each row when (old.order_item_id is not null) execute function refuse_change();
 
 -- Orders whose rows came or went beside others of their key between two files, so that nobody can tell which became
--- which. They hold while the file counts on that day; a file that is paired with it has them as well.
+-- which. They count while the file counts on that day; a file that is paired with it has them as well.
 create table fee_unpaired (
   import_id uuid not null references import_batches,
   day date not null,
@@ -261,15 +261,14 @@ create table fee_unpaired (
 );
 create index fee_unpaired_open on fee_unpaired (order_item_id) where reviewed_at is null;
 
--- The ids that orders had before rows were told apart in this way, by the name that they would have now.
+-- Ids that orders had before rows were told apart in this way, by the name that they would have now.
 create table earlier_order_ids (
   name text primary key,
   order_item_id text not null unique
 );
 
--- Observations of items that are some of the rows of an id (order_part_id()). What the newest report says of an id is
--- all there is of it: the items of another report, that tells of it in whole or in other parts, do not count beside
--- them.
+-- Observations of items that hold only some rows of an id (order_part_id()). The newest report of an id is complete:
+-- the items of another report, which has it as a whole or in other parts, do not count beside them.
 create table order_parts (
   observation_id uuid primary key references order_observations,
   import_id uuid not null references import_batches,
@@ -284,34 +283,34 @@ create trigger order_parts_immutable before update or delete on order_parts
 create trigger order_parts_keep before truncate on order_parts
   for each statement execute function refuse_change();
 
--- What became of an import's rows, so that each number of its count leads to them. Those in none of these changed
--- nothing. What an import does to orders that its file has no row of is listed as well; and of a row that is one with
--- another what it told, so that an import's rows sum up to its report.
+-- The outcome of an import's rows, so that each number of its count leads to them. Rows that are in none of these
+-- changed nothing. Orders that an import changes without a row in its file are listed as well; and for a row that
+-- belongs to another one, what it said, so that an import's rows add up to its report.
 create table import_rows (
   import_id uuid not null references import_batches,
   outcome text not null check (outcome in
     ('imported', 'updated', 'waiting_returns', 'combined', 'withdrawn', 'others_changed')),
   order_item_id text not null,
-  -- For a row that is one with another: which one it was. The observation has it for an order's own row.
+  -- For a row that belongs to another one: that row. The observation has it for an order's own row.
   line integer not null default 0 check (line >= 0),
   cents bigint,
   primary key (import_id, outcome, order_item_id, line)
 );
 
--- What merging a staged import would do, a row of the file or an order each: every import that has a preview has a
--- copy of this table of its own, dropped with its staging table.
+-- What merging a staged import would do, one entry for a row of the file or an order: every import with a preview has
+-- its own copy of this table, dropped with its staging table.
 create table import_outcomes (
   outcome text not null check (outcome in
     ('imported', 'updated', 'unchanged', 'waiting_returns', 'combined', 'withdrawn', 'others_changed')),
-  -- 0 of an order that the file has no row of.
+  -- 0 for an order without a row in the file.
   line integer not null check (line >= 0),
   order_item_id text not null,
   order_date date not null,
   asin text not null,
   product_title text not null,
-  -- What the file's row tells.
+  -- What the file's row says.
   told_cents bigint,
-  -- What the order would be; null where it would be withdrawn, or is none of its own.
+  -- What the order would become; null if it would be withdrawn, or is not an order of its own.
   order_status text,
   commission_cents bigint,
   primary key (outcome, line, order_item_id)

@@ -1,5 +1,5 @@
--- What an admin said that a status means which Folio does not know (docs/product/reports.md#unknown-statuses): in one
--- case, with single spaces. The newest counts for files that are read from then on.
+-- An admin's answer about a status that Folio does not know (docs/product/reports.md#unknown-statuses): in one case,
+-- with single spaces. The newest counts for files that are read from then on.
 create table status_meanings (
   id bigint generated always as identity primary key,
   status text not null check (length(status) between 1 and 100),
@@ -16,8 +16,8 @@ create trigger status_meanings_unchanged before update of id, status, means, sai
 create trigger status_meanings_keep before truncate on status_meanings
   for each statement execute function refuse_change();
 
--- From which ship date Fee-Earnings pays in a marketplace: the newest row says it. Folio's CSV pays for what was
--- ordered before that day.
+-- The ship date from which Fee-Earnings pays in a marketplace: the newest row counts. Folio's CSV pays for orders
+-- before that day.
 create table paying_dates (
   id bigint generated always as identity primary key,
   marketplace text not null check (marketplace ~ '^[a-z]{2}$'),
@@ -34,7 +34,8 @@ create trigger paying_dates_unchanged before update of id, marketplace, starts_o
 create trigger paying_dates_keep before truncate on paying_dates
   for each statement execute function refuse_change();
 
--- A change of the ship date that an admin asks for, done by a run. What has to be confirmed first is told with it.
+-- A change of the ship date that an admin asks for, done by a run. The amounts that need confirmation first are shown
+-- with it.
 create table paying_date_changes (
   id uuid primary key default uuidv7(),
   marketplace text not null check (marketplace ~ '^[a-z]{2}$'),
@@ -46,7 +47,7 @@ create table paying_date_changes (
 );
 create index paying_date_changes_newest on paying_date_changes (created_at desc, id desc);
 
--- What an admin said of an order of Folio's CSV and a row of Fee-Earnings that may be one sale. The newest word holds.
+-- An admin's answer whether an order of Folio's CSV and a row of Fee-Earnings are one sale. The newest answer counts.
 create table twin_decisions (
   id bigint generated always as identity primary key,
   folio_item_id text not null,
@@ -66,16 +67,16 @@ create trigger twin_decisions_unchanged
 create trigger twin_decisions_keep before truncate on twin_decisions
   for each statement execute function refuse_change();
 
--- Orders of Folio's CSV and rows of Fee-Earnings that are one sale, by the newest word of an admin.
+-- Orders of Folio's CSV and rows of Fee-Earnings that are one sale, by the newest answer of an admin.
 create view same_sales as
   select folio_item_id, fee_item_id from twin_decisions d
   where is_same_sale and not exists (
     select from twin_decisions later
     where (later.folio_item_id, later.fee_item_id) = (d.folio_item_id, d.fee_item_id) and later.id > d.id);
 
--- What an admin said of a return that an import of Folio's CSV tells: that it is the same as one that earlier reports
--- told with another amount or day, or, where `earlier` is null, another one (docs/decisions/0039). It holds while the
--- import stands. A return is named as reports tell it, and by its number among those of a file that are equal.
+-- An admin's answer about a return in an import of Folio's CSV: that it is the same as one that earlier reports had
+-- with another amount or day, or, if `earlier` is null, another one (docs/decisions/0039). It counts while the import
+-- is in force. A return is named as in reports, and by its number among equal ones of a file.
 create table return_decisions (
   id bigint generated always as identity primary key,
   import_id uuid not null references import_batches,
@@ -99,10 +100,10 @@ create trigger return_decisions_unchanged
 create trigger return_decisions_keep before truncate on return_decisions
   for each statement execute function refuse_change();
 
--- What an admin answered where a return could be of several creators' purchases
--- (docs/product/reports.md#whose-return-is-this): this purchase, or nobody can know. The newest answer of a return
--- counts. It is by the return's own name, which is made of what the report says, so that the same report read again
--- finds it.
+-- An admin's answer about a return that could be of several creators' purchases
+-- (docs/product/reports.md#whose-return-is-this): this purchase, or nobody can know. The newest answer for a return
+-- counts. It is keyed by the return's own name, which is made from the report, so that the same report read again finds
+-- it.
 create table return_answers (
   id bigint generated always as identity primary key,
   return_id text not null,
@@ -134,7 +135,7 @@ create table exchange_rates (
   currency text not null check (currency ~ '^[A-Z]{3}$' and currency <> 'USD'),
   earning_month text not null check (earning_month ~ '^\d{4}-(0[1-9]|1[0-2])$'),
   usd_per_unit numeric(20,10) not null check (usd_per_unit > 0),
-  -- Where it was read, or the days whose mean it is.
+  -- The source, or the days whose mean it is.
   source text not null check (source <> ''),
   supersedes uuid,
   reason text check (reason <> ''),
@@ -144,7 +145,7 @@ create table exchange_rates (
   check ((supersedes is null) = (reason is null)),
   foreign key (supersedes, currency, earning_month) references exchange_rates (id, currency, earning_month)
 );
--- One after the other: a month has one first rate, and each is superseded once.
+-- One after another: a month has one first rate, and each is superseded once.
 create unique index exchange_rates_first on exchange_rates (currency, earning_month) where supersedes is null;
 create unique index exchange_rates_next on exchange_rates (supersedes, currency, earning_month);
 create index exchange_rates_by on exchange_rates (set_by);
@@ -155,7 +156,7 @@ create trigger exchange_rates_stay before delete on exchange_rates for each row 
 create trigger exchange_rates_keep before truncate on exchange_rates
   for each statement execute function refuse_change();
 
--- The rates that hold.
+-- The rates in force.
 create view current_rates as
   select id, currency, earning_month, usd_per_unit, source, reason, set_by, set_at
   from exchange_rates e where not exists (select from exchange_rates n where n.supersedes = e.id);

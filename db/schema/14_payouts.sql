@@ -1,15 +1,16 @@
--- Where a creator is paid, encrypted with a key that the database does not have (docs/decisions/0081-payout-runs.md).
--- A payee has at most two: those that count, and those that will from `counts_from` on. Rows are only added, and bear
--- the database's time, whatever the caller says. What they say is erased once it is of no use.
+-- A creator's payout details, encrypted with a key that the database does not have
+-- (docs/decisions/0081-payout-runs.md). A payee has at most two: those that count, and those that will from
+-- `counts_from` on. Rows are only added, and have the database's time, whatever the caller says. Their contents are
+-- erased once they are of no use.
 create table payout_details (
   id uuid primary key default uuidv7(),
   payee_id uuid not null references payees,
   method text not null check (method in ('paypal', 'wise', 'other')),
-  -- Account, legal name and country: bound to the payee, so that in another's row it cannot be read.
+  -- Account, legal name and country: bound to the payee, so that they cannot be read in another's row.
   sealed bytea,
-  -- Which key it was encrypted with, by which those that cannot be read are told from others.
+  -- Identifies the key that encrypted it, so that rows of a lost key can be recognised.
   key_mark bytea not null check (length(key_mark) = 8),
-  -- The same for the same account, whoever has it: it shows two payees that are paid at one.
+  -- The same for the same account of any payee: it shows that two payees are paid at one account.
   account_mark bytea check (length(account_mark) = 32),
   counts_from timestamptz not null,
   created_at timestamptz not null,
@@ -27,8 +28,8 @@ create trigger payout_details_stay before delete on payout_details for each row 
 create trigger payout_details_keep before truncate on payout_details
   for each statement execute function refuse_change();
 
--- What is not paid out for the time being, though it is posted: all of a payee, an order or a month. The creator reads
--- why. A hold ends once (docs/decisions/0081-payout-runs.md).
+-- Posted money that is not paid out for now: all of a payee, an order or a month. The creator reads why. A hold ends
+-- once (docs/decisions/0081-payout-runs.md).
 create table payout_holds (
   id uuid primary key default uuidv7(),
   payee_id uuid references payees,
@@ -41,12 +42,12 @@ create table payout_holds (
   ended_at timestamptz,
   ended_by uuid references users on delete set null,
   end_reason text check (end_reason <> ''),
-  -- Sums free a month (docs/decisions/0114-earning-months.md): of a released month, orders are held that Amazon has
-  -- not paid, and let go by themselves once it has. Such a hold is a fact of its own kind: it names the month for
-  -- which the order's money is missing, and holds what counts with that month alone.
+  -- Amounts release a month (docs/decisions/0114-earning-months.md): in a released month, orders that Amazon has not
+  -- paid are held, and released by themselves once it has. Such a hold is of its own kind: it names the month for which
+  -- the order's money is missing, and holds only what counts with that month.
   unpaid_marketplace text check (unpaid_marketplace ~ '^[a-z]{2}$'),
   unpaid_month date check (extract(day from unpaid_month) = 1),
-  -- What the platform took on itself of it, where an admin decided so: in the smallest unit of the month's currency.
+  -- The part that the platform bears, if an admin decided so: in the smallest unit of the month's currency.
   borne bigint check (borne > 0),
   borne_currency text check (borne_currency ~ '^[A-Z]{3}$'),
   check (num_nonnulls(payee_id, order_item_id, earning_month) = 1
@@ -67,7 +68,7 @@ create index payout_holds_ended_by on payout_holds (ended_by);
 create unique index payout_holds_order on payout_holds (order_item_id, unpaid_marketplace, unpaid_month)
   nulls not distinct where ended_at is null and order_item_id is not null;
 create index payout_holds_unpaid on payout_holds (unpaid_marketplace, unpaid_month) where unpaid_month is not null;
--- Those that still wait for Amazon, since when.
+-- Those that still wait for Amazon, and since when.
 create index payout_holds_waiting on payout_holds (set_at, id) where unpaid_month is not null and ended_at is null;
 create trigger payout_holds_never_change
   before update of id, payee_id, order_item_id, marketplace, earning_month, reason, set_at on payout_holds
@@ -81,8 +82,8 @@ create trigger payout_holds_unpaid_stays before update of unpaid_marketplace, un
 create trigger payout_holds_borne_once before update of borne, borne_currency on payout_holds
   for each row when (old.ended_at is not null) execute function refuse_change();
 
--- Payout runs (docs/decisions/0081-payout-runs.md): a draft freezes who is paid how much and where; approving it
--- writes the payouts to the ledger. Nothing of a run is changed or deleted afterwards but how far it is.
+-- Payout runs (docs/decisions/0081-payout-runs.md): a draft freezes who is paid how much and where; approving it writes
+-- the payouts to the ledger. Afterwards only the progress of a run may change.
 create table payout_runs (
   id uuid primary key default uuidv7(),
   number integer not null unique check (number > 0),
@@ -94,7 +95,7 @@ create table payout_runs (
   decided_at timestamptz,
   check ((state = 'draft') = (decided_at is null))
 );
--- What is available counts for one draft alone.
+-- The available balance counts for one draft alone.
 create unique index payout_runs_one_draft on payout_runs (state) where state = 'draft';
 create index payout_runs_drafted_by on payout_runs (drafted_by);
 create index payout_runs_decided_by on payout_runs (decided_by);
@@ -113,7 +114,7 @@ create table payout_lines (
   place integer not null check (place > 0),
   payee_id uuid not null references payees,
   amount_cents bigint not null check (amount_cents > 0),
-  -- The details as they were, which outlive those of the account: books have to say where money went.
+  -- The details at that time, which outlive those of the account: books have to say where money went.
   details_id uuid not null,
   method text not null check (method in ('paypal', 'wise', 'other')),
   sealed bytea not null,
@@ -121,23 +122,25 @@ create table payout_lines (
   state text not null default 'draft' check (state in ('draft', 'approved', 'sent', 'paid', 'failed', 'returned',
     'cancelling', 'cancelled')),
   state_at timestamptz not null,
-  -- Why it came to its state, which the creator reads, and what the provider calls the payment.
+  -- The reason for its state, which the creator reads, and the provider's name for the payment.
   reason text check (length(reason) between 1 and 500),
   provider_reference text check (length(provider_reference) between 1 and 100),
-  -- Which row of its payee's ledger was the last one when a payout was drafted, by which it is known what the payout
-  -- covers (docs/decisions/0081-payout-runs.md). Older drafts do not say so, and go by their time.
+  -- The last row of its payee's ledger when the payout was drafted, which shows what the payout covers
+  -- (docs/decisions/0081-payout-runs.md). Older drafts do not have it, and go by their time.
   through_sequence bigint check (through_sequence > 0),
   -- A payout that its own payee approved, since there was no other admin.
   is_own boolean not null default false,
-  -- What providers' files call a payout (decision 81): new ones carry signs that nobody guesses or types by mistake.
+  -- The payout's name in providers' files (decision 81): new ones contain characters that nobody guesses or types by
+  -- mistake.
   reference text not null,
-  -- A payout is cancelled freely before a file with it was fetched. Afterwards it leaves the file, and is 'cancelling'
-  -- until an admin has seen that it was not paid (decision 81). This is when a file with it was first fetched.
+  -- A payout is cancelled freely before a file with it was downloaded. Afterwards it leaves the file, and is
+  -- 'cancelling' until an admin has seen that it was not paid (decision 81). This is when a file with it was first
+  -- downloaded.
   handed_at timestamptz,
-  -- Where an admin saw that it was not paid.
+  -- Set if an admin saw that it was not paid.
   seen_unpaid text check (length(seen_unpaid) between 1 and 500),
-  -- What leaves its file never comes back into it, whatever a provider says of it later, and what failed or came back
-  -- leaves it as what was cancelled does: its money is in a balance again (decision 81).
+  -- A payout that has left its file never comes back into it, whatever a provider says later; and failed or returned
+  -- payouts leave it as cancelled ones do, since their money is in a balance again (decision 81).
   left_file_at timestamptz,
   constraint payout_lines_reference unique (reference),
   unique (run_id, payee_id),
@@ -166,7 +169,7 @@ create trigger payout_lines_handed_once before update of handed_at on payout_lin
 create trigger payout_lines_left_once before update of left_file_at on payout_lines
   for each row execute function refuse_change();
 
--- What was handed to a provider, encrypted, byte for byte as long as the run exists.
+-- The files for a provider, encrypted, byte for byte as long as the run exists.
 create table payout_files (
   id uuid primary key default uuidv7(),
   run_id uuid not null references payout_runs,
@@ -177,7 +180,7 @@ create table payout_files (
   sealed bytea not null,
   key_mark bytea not null,
   sha256 bytea not null check (length(sha256) = 32),
-  -- A file is made anew without what was cancelled; earlier editions stay.
+  -- A file is made anew without cancelled payouts; earlier editions stay.
   edition integer not null default 1 check (edition > 0),
   constraint payout_files_edition unique (run_id, kind, part, edition)
 );
@@ -185,7 +188,7 @@ create trigger payout_files_never_change before update or delete on payout_files
   for each row execute function refuse_change();
 create trigger payout_files_keep before truncate on payout_files for each statement execute function refuse_change();
 
--- Providers pay twice what they are sent twice, so each fetch is noted.
+-- Providers pay twice if a file is sent twice, so each download is recorded.
 create table payout_file_fetches (
   id uuid primary key default uuidv7(),
   file_id uuid not null references payout_files,
@@ -197,11 +200,11 @@ create index payout_file_fetches_by on payout_file_fetches (fetched_by);
 create trigger payout_file_fetches_stay before delete on payout_file_fetches
   for each row execute function refuse_change();
 
--- Payments that are handed to a provider by its API (docs/decisions/0081-payout-runs.md).
+-- Payments that are sent to a provider by its API (docs/decisions/0081-payout-runs.md).
 create table payout_batches (
   id uuid primary key default uuidv7(),
   run_id uuid not null references payout_runs,
-  -- What the provider knows it by: sent again under the same name it is no second one.
+  -- Its name at the provider: sent again under the same name it is no second one.
   name text not null unique check (length(name) between 1 and 30),
   state text not null default 'sending' check (state in ('sending', 'sent', 'settled', 'refused', 'lost')),
   -- An attempt was never answered, so the provider may have it.
@@ -212,7 +215,7 @@ create table payout_batches (
   requested_by uuid references users on delete set null,
   requested_at timestamptz not null,
   check ((state in ('sent', 'settled')) = (provider_reference is not null and sent_at is not null)),
-  -- A refusal is believed only where no other attempt may have been taken.
+  -- A refusal is believed only if no other attempt may have been accepted.
   check (not (is_unanswered and state in ('sent', 'settled', 'refused')))
 );
 create index payout_batches_run on payout_batches (run_id);
@@ -238,7 +241,7 @@ create trigger payout_batch_lines_append_only before update or delete on payout_
 create trigger payout_batch_lines_keep before truncate on payout_batch_lines
   for each statement execute function refuse_change();
 
--- That details were taken back before they counted; who replaces them takes back nothing.
+-- Withdrawals of details before they counted; replacing details withdraws nothing.
 create table taken_back_details (
   details_id uuid primary key references payout_details,
   taken_back_at timestamptz not null
@@ -248,13 +251,13 @@ create trigger taken_back_details_append_only before update or delete on taken_b
 create trigger taken_back_details_keep before truncate on taken_back_details
   for each statement execute function refuse_change();
 
--- How much was paid of a payout of which its provider says something else, as an admin said.
+-- How much of a payout was paid, by an admin's answer, if its provider reports something else.
 create table payout_answers (
   id uuid primary key default uuidv7(),
   line_id uuid not null references payout_lines,
-  -- In all, whatever had been booked before.
+  -- In total, whatever had been booked before.
   paid_cents bigint not null check (paid_cents >= 0),
-  -- What the ledger has under this answer: above zero more was paid than it said, below zero less.
+  -- The ledger's amount under this answer: above zero if more was paid than the ledger said, below zero if less.
   booked_cents bigint not null,
   note text not null check (length(note) between 1 and 500),
   answered_by uuid references users on delete set null,
@@ -267,22 +270,22 @@ create trigger payout_answers_never_change before update of id, line_id, paid_ce
 create trigger payout_answers_stay before delete on payout_answers for each row execute function refuse_change();
 create trigger payout_answers_keep before truncate on payout_answers for each statement execute function refuse_change();
 
--- What a provider says of a payout and does not agree with it (decision 81): it changes nothing, and holds the creator
--- until an admin has said how much was paid. What was said is asked about once.
+-- A provider's report about a payout that contradicts it (decision 81): it changes nothing, and holds the creator's
+-- payouts until an admin has said how much was paid. An admin is asked about each report once.
 create table payout_attentions (
   id uuid primary key default uuidv7(),
   line_id uuid not null references payout_lines,
-  -- Nobody knows the word, another amount or currency, rows that contradict each other, or the state of the line.
+  -- An unknown status, another amount or currency, rows that contradict each other, or the state of the line.
   why text not null check (why in ('word', 'amount', 'currency', 'rows', 'state')),
   word text not null check (length(word) between 1 and 100),
   amount_cents bigint check (amount_cents >= 0),
   currency text check (length(currency) between 1 and 20),
   provider_reference text check (length(provider_reference) between 1 and 100),
-  -- The provider's batch that said so; null for a file.
+  -- The provider's batch that reported it; null for a file.
   batch_id uuid references payout_batches,
   noted_at timestamptz not null,
   answer_id uuid references payout_answers,
-  -- For a word that nobody knew: since when the provider has said another one.
+  -- For an unknown status: since when the provider has reported another one.
   passed_at timestamptz,
   constraint payout_attentions_line_id_word_amount_cents_currency_provid_key unique nulls not distinct (line_id,
     word, amount_cents, currency, provider_reference),
@@ -302,8 +305,8 @@ create trigger payout_attentions_stay before delete on payout_attentions
 create trigger payout_attentions_keep before truncate on payout_attentions
   for each statement execute function refuse_change();
 
--- What a draft was to pay and did not: whoever was not due any more as drafted when it was approved. The line goes,
--- this stays (docs/product/payouts.md#payout-runs).
+-- Lines that a draft was to pay and did not, because their payee was no longer due as drafted when it was approved. The
+-- line is deleted, this stays (docs/product/payouts.md#payout-runs).
 create table payout_drops (
   -- The line's.
   id uuid primary key,
@@ -311,7 +314,7 @@ create table payout_drops (
   place integer not null check (place > 0),
   payee_id uuid not null references payees,
   amount_cents bigint not null check (amount_cents > 0),
-  -- Why they are not due; or other payout details count by now, or less is available.
+  -- Why they are not due; or that other payout details count by now, or less is available.
   why text not null check (why <> ''),
   dropped_at timestamptz not null,
   unique (run_id, place)

@@ -1,5 +1,5 @@
--- What a creator asks about a row of their ledger, and what admins answer
--- (docs/decisions/0027-ledger.md). A row has one thread: whoever asks again writes into it.
+-- A creator's question about a row of their ledger, and admins' answers (docs/decisions/0027-ledger.md). A row has one
+-- thread: a further question is added to it.
 create table ledger_questions (
   id uuid primary key default uuidv7(),
   payee_id uuid not null references payees,
@@ -19,15 +19,15 @@ create trigger ledger_questions_stay before delete on ledger_questions for each 
 create trigger ledger_questions_keep before truncate on ledger_questions
   for each statement execute function refuse_change();
 
--- The messages of both sides. Who of the admins wrote is for admins alone.
+-- The messages of both sides. Only admins see which admin wrote one.
 create table ledger_question_messages (
   id uuid primary key default uuidv7(),
   question_id uuid not null references ledger_questions,
-  -- No thread is longer, and its creator begins it.
+  -- The maximum length of a thread; its creator begins it.
   place integer not null check (place between 1 and 100),
   by_admin boolean not null,
   admin_id uuid references users on delete set null,
-  -- Null once its creator's account is gone: their words go with it.
+  -- Null once its creator's account is gone: their words are deleted with it.
   text text check (length(text) between 1 and 2000),
   written_at timestamptz not null,
   constraint ledger_question_messages_place unique (question_id, place),
@@ -45,8 +45,8 @@ create trigger ledger_question_messages_stay before delete on ledger_question_me
 create trigger ledger_question_messages_keep before truncate on ledger_question_messages
   for each statement execute function refuse_change();
 
--- What is owed to people who have deleted their account (docs/decisions/0088-leaving-with-money.md). Nothing here says
--- who they were: the mark of their proven address is made with a key that the database does not have.
+-- Balances of people who have deleted their account (docs/decisions/0088-leaving-with-money.md). Nothing here says who
+-- they were: the mark of their proven address is made with a key that the database does not have.
 create table payee_claims (
   payee_id uuid primary key references payees,
   address_mark bytea not null check (length(address_mark) = 32),
@@ -54,17 +54,18 @@ create table payee_claims (
   left_at timestamptz not null,
   -- They asked for their last payout: until then their details stay.
   pays_until timestamptz,
-  -- Whose it is now: of who has proven the same address since. What is left goes to them from `moves_from` on.
+  -- Its new payee: a person who has proven the same address since. The remaining balance moves to them from
+  -- `moves_from` on.
   claimed_by uuid references payees,
   claimed_at timestamptz,
   moves_from timestamptz,
-  -- A claim that the database can check (docs/decisions/0083-a-log-of-the-ledger.md): who claims gives what only the
-  -- key of payout details can make of the claim, whose hash is noted when its person leaves. A statement that somebody
-  -- slips into the app can claim nothing.
+  -- A claim that the database can check (docs/decisions/0083-a-log-of-the-ledger.md): the claimant presents a proof
+  -- that only the key of payout details can make for the claim, whose hash is stored when its person leaves. A
+  -- statement that somebody slips into the app can claim nothing.
   proof_hash bytea check (length(proof_hash) = 32),
   proof bytea check (length(proof) = 32),
-  -- Who has left owing something owes it again under a new account (docs/decisions/0088-leaving-with-money.md). The
-  -- mark of the payout account that counted when they left, which asks an admin where somebody is paid at it again.
+  -- People who left with a debt owe it again under a new account (docs/decisions/0088-leaving-with-money.md). The mark
+  -- of the payout account that counted when they left, so that an admin is asked when somebody is paid at it again.
   account_mark bytea check (length(account_mark) = 32),
   check (pays_until > left_at),
   check (claimed_by <> payee_id),
@@ -82,7 +83,7 @@ create trigger payee_claims_hash_once before update of proof_hash on payee_claim
   for each row when (old.proof_hash is not null or old.claimed_by is not null) execute function refuse_change();
 create trigger payee_claims_once before update of claimed_by, claimed_at, moves_from, proof on payee_claims
   for each row when (old.claimed_by is not null) execute function refuse_change();
--- What nobody has claimed goes when nobody can any more.
+-- An unclaimed balance is removed when nobody can claim it any more.
 create trigger payee_claims_stay before delete on payee_claims
   for each row when (old.claimed_by is not null or old.left_at > now() - interval '3 years')
   execute function refuse_change();
@@ -102,11 +103,11 @@ create trigger claim_moves_append_only before update or delete on claim_moves
   for each row execute function refuse_change();
 create trigger claim_moves_keep before truncate on claim_moves for each statement execute function refuse_change();
 
--- Months of the books that are over are closed: what they added to each account is stored, with a digest of their
--- entries (docs/decisions/0085-books.md). One after the other, without a gap, from the month of the first entry on.
+-- Past months of the books are closed: what they added to each account is stored, with a digest of their entries
+-- (docs/decisions/0085-books.md). One after another, without a gap, from the month of the first entry on.
 create table closed_months (
   month date primary key check (extract(day from month) = 1),
-  -- As it was in the reports' time zone then: another zone later moves nothing between months that are closed.
+  -- By the reports' time zone at that time: another zone later moves nothing between closed months.
   begins_at timestamptz not null,
   ends_at timestamptz not null unique,
   entries bigint not null check (entries >= 0),
@@ -132,7 +133,7 @@ create table closed_month_lines (
   creators bigint not null,
   paid bigint not null,
   nobodys bigint not null,
-  -- The account exchange: what was received less what was posted. Beside what is receivable, a line says it in the
+  -- The account exchange: amounts received less amounts posted. Beside the receivable amount, a line has it in the
   -- currency of its orders and receipts; without one it is dollars.
   exchange bigint not null,
   currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
@@ -145,8 +146,8 @@ create trigger closed_month_lines_append_only before update or delete on closed_
 create trigger closed_month_lines_keep before truncate on closed_month_lines
   for each statement execute function refuse_change();
 
--- Entries that were written down with a time of a month that was closed already, by a clock that was behind or a
--- transaction that took long: they are booked in the first month that was open then.
+-- Entries with a time inside a month that was already closed, because a clock was behind or a transaction took long:
+-- they are booked in the first month that was open then.
 create table late_entries (
   source text not null check (source in ('row', 'receipt', 'reversal', 'release')),
   id uuid not null,
@@ -158,9 +159,9 @@ create trigger late_entries_append_only before update or delete on late_entries
   for each row execute function refuse_change();
 create trigger late_entries_keep before truncate on late_entries for each statement execute function refuse_change();
 
--- What Amazon has paid: a transfer with lines (docs/decisions/0115-every-marketplace-pays.md). It says its amount in
--- its currency's smallest unit, and the dollars that came of it. It never changes: one that was written down wrongly
--- is reversed once.
+-- Amazon's payments: a transfer with lines (docs/decisions/0115-every-marketplace-pays.md). It has its amount in its
+-- currency's smallest unit, and the dollars received for it. It never changes: one that was recorded wrongly is
+-- reversed once.
 create table transfers (
   id uuid primary key default uuidv7(),
   marketplace text not null check (marketplace ~ '^[a-z]{2}$'),
@@ -168,7 +169,7 @@ create table transfers (
   amount bigint not null check (amount > 0),
   usd_cents bigint not null check (usd_cents > 0),
   received_on date not null,
-  -- The payment's own, by which it is found in the bank's and Amazon's lists; and the same whatever its case.
+  -- The payment's own reference, by which it is found in the bank's and Amazon's lists, and its form without case.
   reference text not null check (reference <> ''),
   reference_key text not null,
   recorded_by uuid references users on delete set null,
@@ -192,14 +193,14 @@ create trigger transfers_reversed_once before update of reversed_at, reversal_re
 create trigger transfers_stay before delete on transfers for each row execute function refuse_change();
 create trigger transfers_keep before truncate on transfers for each statement execute function refuse_change();
 
--- What a transfer was paid for: commissions of a month of its marketplace, a bounty, or a deduction. They come to its
+-- What a transfer was paid for: commissions of a month of its marketplace, a bounty, or a deduction. They add up to its
 -- amount.
 create table transfer_lines (
   id uuid primary key default uuidv7(),
   transfer_id uuid not null references transfers,
   place integer not null check (place > 0),
   kind text not null check (kind in ('commissions', 'bounty', 'deduction')),
-  -- For which month; also of a deduction that names orders, which are of it.
+  -- The month; also of a deduction that names orders, which belong to it.
   earning_month date check (extract(day from earning_month) = 1),
   order_item_ids text[] not null default '{}',
   amount bigint not null,
@@ -218,7 +219,7 @@ create trigger transfer_lines_append_only before update or delete on transfer_li
 create trigger transfer_lines_keep before truncate on transfer_lines
   for each statement execute function refuse_change();
 
--- What the platform bears of who left owing something: exactly what they owed, a row of the ledger each.
+-- Debts of people who left that the platform bears: exactly what they owed, one row of the ledger each.
 create table write_offs (
   id uuid primary key default uuidv7(),
   payee_id uuid not null references former_payees,
@@ -231,8 +232,8 @@ create trigger write_offs_append_only before update or delete on write_offs
   for each row execute function refuse_change();
 create trigger write_offs_keep before truncate on write_offs for each statement execute function refuse_change();
 
--- Whether what a former payee owes is of another one who is paid at the same account, as an admin has said: it moved
--- then, or they are never asked of these two again.
+-- An admin's answer whether a former payee's debt belongs to another payee who is paid at the same account: then it
+-- moved, and otherwise nobody is asked about these two again.
 create table debt_answers (
   id uuid primary key default uuidv7(),
   payee_id uuid not null references former_payees,

@@ -1,8 +1,8 @@
--- The words of what is found most: what somebody mistyped by one letter was most likely one of them. Made anew every
--- few minutes by a job, so that no post waits for it and words that nobody holds any more go.
+-- The most frequent words of products and people, from which a text with one wrong letter is corrected. A job makes
+-- them anew every few minutes, so that no post waits for it and unused words disappear.
 create table search_words (
   word text primary key check (length(word) between 3 and 25),
-  -- How many products and people have it, of those that were looked at.
+  -- How many of the products and people that were read have it.
   holders integer not null check (holders > 0),
   slips text[] not null generated always as (word_slips(word)) stored
 );

@@ -84,8 +84,8 @@ export function hasGrown(earlier: LedgerLog, now: LedgerLog): boolean {
 export type Found = { checkpoint: Checkpoint; file: string }
 
 /**
- * Says whether all these checkpoints can be of one log to which rows were only ever added. What no proof at hand connects
- * with the largest is named, since it may have been of another log.
+ * Says whether all these checkpoints can be of one log to which rows were only ever added. What no proof at hand
+ * connects with the largest is named, since it may have been of another log.
  */
 export function checkCheckpoints(found: Found[], steps: Step[]): boolean {
   const problems = [...unsigned(found), ...contradictions(found)]

@@ -26,7 +26,9 @@ function logOf(found: unknown): LedgerLog | undefined {
   }
 }
 
-/** Checkpoints, and proofs between them: pages of the list, answers of the call for one proof, or signed notes as text. */
+/**
+ * Checkpoints, and proofs between them: pages of the list, answers of the call for one proof, or signed notes as text.
+ */
 export function readCheckpoints(text: string): { checkpoints: Checkpoint[]; steps: Step[] } {
   if (!/^\s*\{/.test(text)) {
     const notes = text

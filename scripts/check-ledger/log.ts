@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import type { Row } from './rows.ts'
 
-// The log of all rows is a Merkle tree as in RFC 9162: a leaf is the SHA-256 of a zero byte and a row's hash, a node that
-// of a byte of one and the two nodes below. A checkpoint is a signed note (https://c2sp.org/signed-note).
+// The log of all rows is a Merkle tree as in RFC 9162: a leaf is the SHA-256 of a zero byte and a row's hash, a node
+// that of a byte of one and the two nodes below. A checkpoint is a signed note (https://c2sp.org/signed-note).
 
 /** A checkpoint as it is signed; `key` is the public key that was named beside it, if one was. */
 export type Checkpoint = {

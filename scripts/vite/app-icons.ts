@@ -12,7 +12,10 @@ type AppIcon = {
 
 const paper = '#FBF9F6'
 
-/** By the names that the manifest and the pages' heads give (src/pages/documents/manifest.ts, src/web/routes/__root.tsx). */
+/**
+ * By the names that the manifest and the pages' heads give (src/pages/documents/manifest.ts,
+ * src/web/routes/__root.tsx).
+ */
 const appIconFiles: Record<string, AppIcon> = {
   'icons/192.png': { size: 192, scale: 1 },
   'icons/512.png': { size: 512, scale: 1 },

@@ -7,7 +7,9 @@ export const lessText = {
   codegen: { removeWhitespace: true },
 } as const
 
-/** What is not ASCII would take each file twice the memory: as text it is held while the program runs, on the server. */
+/**
+ * What is not ASCII would take each file twice the memory: as text it is held while the program runs, on the server.
+ */
 export function inAscii(): Plugin {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
   return {

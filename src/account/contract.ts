@@ -42,7 +42,7 @@ export const accountDataContract = defineContract({
       username: z.string().max(100),
       /** Your password; absent for an account without one. */
       password: z.string().max(1_000).optional(),
-      /** Whether what is left is to be paid out once more, at the payout details that count now. */
+      /** Whether the remaining balance is paid out once more, at the payout details that count now. */
       last_payout: z.boolean().optional(),
     }),
     response: z.undefined(),

@@ -11,7 +11,7 @@ import { enqueue, type JobKind } from '../platform/jobs/job.ts'
 import { invalid } from '../shared/errors.ts'
 import { hourMs } from '../shared/time.ts'
 
-/** The longest that an upload which began before the deletion may still be under way. */
+/** The longest time that an upload may still run which began before the deletion. */
 const uploadMs = hourMs
 
 type Confirmation = { username: string; password?: string | undefined; last_payout?: boolean | undefined }
@@ -23,10 +23,10 @@ type Deps = {
 
 /**
  * Deletes the caller's account for good, in one transaction; their access tokens stop at once. What stays names nobody:
- * tombstones of products, usernames that are never given again, the ledger, and by which address what is owed may be
- * claimed, as a mark (decision 88). The pictures follow by a job. Throws
- * `validation_failed` naming the field for another username than the caller's or a wrong password, `rate_limited` after
- * too many wrong ones, `step_up_required`, and `not_authenticated` when the account has just been deleted.
+ * tombstones of products, usernames that are never given again, the ledger, and a digest of the address from which the
+ * remaining balance may be claimed (decision 88). A job removes the pictures afterwards. Throws `validation_failed`
+ * naming the field for another username than the caller's or a wrong password, `rate_limited` after too many wrong
+ * ones, `step_up_required`, and `not_authenticated` when the account has just been deleted.
  */
 export async function deleteAccount(
   context: Context,
@@ -58,6 +58,6 @@ export const removeLeftPicturesJob: JobKind<{ user_id: string }> = {
   payload: z.object({ user_id: z.uuid() }),
 }
 
-/** Removes every picture of a deleted account. May be repeated. */
+/** Removes every picture of a deleted account. Safe to repeat. */
 export const removeLeftPictures = (media: Media, { user_id: userId }: { user_id: string }): Promise<void> =>
   removePicturesOf(media, userId)

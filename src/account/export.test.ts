@@ -56,7 +56,7 @@ const leftOut: Record<string, string> = {
   'status_meanings.actor_id': 'what an admin said that a status of reports means: admin work',
   'return_answers.actor_id': 'what an admin said of whose a return is: admin work',
   'return_decisions.actor_id': 'what an admin said of returns that a report reports again: admin work',
-  'twin_decisions.actor_id': 'admin work, not an act of the person',
+  'duplicate_decisions.actor_id': 'admin work, not an act of the person',
   'moderation_cases.user_id': 'that others reported the profile is shown to admins alone',
   'moderation_decisions.decided_by': 'admin work, not an act of the person',
   'click_flags_seen.seen_by': 'admin work, not an act of the person',

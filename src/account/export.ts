@@ -22,7 +22,7 @@ type ExportedData = z.input<(typeof accountDataContract)['GET /api/v1/me/export'
 
 type Sources = { media: Media; reportTimeZone: string; payoutKey: PayoutKey }
 
-/** How often a person may have their data put together, and in which turn it is done. */
+/** Limits how often a person exports their data, and how many exports run at once. */
 export const createExports = (pool: pg.Pool) => ({
   limit: createRateLimiter(pool, {
     name: 'exports',
@@ -30,7 +30,7 @@ export const createExports = (pool: pg.Pool) => ({
     seconds: 60 * 60,
     of: 'downloads of your data',
   }),
-  // Each holds a connection for as long as its reader takes.
+  // Each export holds a connection for as long as its reader takes.
   queue: createFairQueue({ running: 4, waiting: 40 }, () =>
     tooBusy('Too many people are downloading their data. Please try again in a few minutes.'),
   ),
@@ -38,13 +38,13 @@ export const createExports = (pool: pg.Pool) => ({
 
 export type Exports = ReturnType<typeof createExports>
 
-/** As long as one snapshot may stay: it keeps the database from clearing away what is no longer needed. */
-const longest = '15min'
+/** The longest that a snapshot may stay open: while it does, the database cannot remove old row versions. */
+const snapshotTimeout = '15min'
 
 /**
- * Everything that is stored about the caller, as it is at one moment: the text of a JSON object piece by piece, read
- * from the database as it is taken, and a name for the file. Throws `rate_limited` to someone who asks more often than
- * `exports` allows. The text throws `unavailable` where too many wait, and fails where it is not read within a quarter
+ * Everything that is stored about the caller, as it is at one moment: the text of a JSON object in pieces, read from
+ * the database as they are taken, and a name for the file. Throws `rate_limited` to a person who exports more often
+ * than `exports` allows. The text throws `unavailable` if too many wait, and fails if it is not read within a quarter
  * of an hour.
  */
 export async function exportOwnData(
@@ -55,13 +55,13 @@ export async function exportOwnData(
   await exports.limit.take(userId)
   const { username } = await getOwnProfile(context)
   return {
-    text: inTurn(exports, userId, () => textOf(context, sources)),
+    text: queued(exports, userId, () => textOf(context, sources)),
     name: `export-${username}-${context.clock().toISOString().slice(0, 10)}.json`,
   }
 }
 
-/** The pieces of a text that begins when it is its turn, and whose turn ends with it. */
-async function* inTurn({ queue }: Exports, owner: string, begin: () => AsyncIterable<string>) {
+/** Waits in the queue, then passes on the pieces of a text; the place is free again when the text ends. */
+async function* queued({ queue }: Exports, owner: string, begin: () => AsyncIterable<string>) {
   const end = await queue.take(owner)
   try {
     yield* begin()
@@ -74,7 +74,7 @@ async function* textOf(
   context: Context,
   { media, reportTimeZone, payoutKey }: Sources,
 ): AsyncGenerator<string> {
-  // Outside of the transaction: the store may be a slow one.
+  // Outside the transaction, since the store may be slow.
   const pictures = await exportPictures(context, media)
   const db = await context.db
     .startTransaction()
@@ -99,7 +99,7 @@ async function* textOf(
     }
     yield* jsonObjectText(data)
   } finally {
-    // A lost connection has ended it already.
+    // A lost connection has ended the transaction already.
     await db
       .rollback()
       .execute()
@@ -107,4 +107,5 @@ async function* textOf(
   }
 }
 
-const limitTime = (db: Kysely<DB>) => sql`set local transaction_timeout = ${sql.lit(longest)}`.execute(db)
+const limitTime = (db: Kysely<DB>) =>
+  sql`set local transaction_timeout = ${sql.lit(snapshotTimeout)}`.execute(db)

@@ -47,7 +47,7 @@ export const amazonContract = defineContract({
     }),
   },
   'POST /functions/v1/add-product': {
-    summary: 'Reads an item’s own page, for when the Creators API gives no product',
+    summary: 'Reads an item’s own page if the Creators API returns no product',
     access: 'user',
     body: z.object({ amazonUrl: address, userId: z.string().max(100) }),
     response: z.object({

@@ -45,7 +45,10 @@ export function productImage(address: string | null | undefined): string | null 
   return imageHosts.includes(host) && !pathname.startsWith('/images/G/') ? href : null
 }
 
-/** Foreign text made fit for the database: without control characters and turns of direction, spaces collapsed, at most `max` characters. */
+/**
+ * Foreign text made fit for the database: without control characters and turns of direction, spaces collapsed, at most
+ * `max` characters.
+ */
 export function plainText(text: string | null | undefined, max: number): string {
   const clean = withoutTurns(text ?? '')
     .toWellFormed()

@@ -39,7 +39,7 @@ export type LinkedProduct = {
   public_title: string
 }
 
-/** What its shop links are, as a product's page has them. */
+/** The shop links of a product, as its page has them. */
 export type ShopLinks = {
   shopUrl: string
   amazonHost: string
@@ -47,7 +47,7 @@ export type ShopLinks = {
   elsewhere: { host: string; url: string }[]
 }
 
-/** The most characters of a title that are searched for: a shop finds nothing by very many words. */
+/** The maximum of a title's characters that are searched for: a shop finds nothing by very many words. */
 const longestSearch = 100
 
 /** The first words of a title; a part of its first one where that alone is too long. */
@@ -60,8 +60,8 @@ const firstWords = (title: string): string =>
         .slice(0, longestSearch)
 
 /**
- * Searches for an item in each other shop that has a tag, which earns there; the short link is the sub-tag as in the shop
- * link (docs/product/product-page.md#other-marketplaces).
+ * Searches for an item in each other shop that has a tag, which earns there; the short link is the sub-tag as in the
+ * shop link (docs/product/product-page.md#other-marketplaces).
  */
 function searchesOf(product: LinkedProduct, tags: Record<string, string>): ShopLinks['elsewhere'] {
   const words = firstWords(product.public_title) || (product.asin_is_made_up ? '' : product.asin)

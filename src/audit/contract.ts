@@ -9,24 +9,24 @@ export const reason = text(500).min(1, 'Please give a reason')
 export const auditEntry = z.object({
   id,
   action: z.string(),
-  /** What it was done to: an order item, an import, a run, a tracking id, a product, an account, a key. */
+  /** What the act changed: an order item, an import, a run, a tracking id, a product, an account, a key. */
   subject: z.string(),
   /** The username; null for the operator's own commands and once an account is gone. */
   actor: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
-  /** What the subject's ids refer to now; all null where it is gone. */
+  /** What the subject's ids refer to now; all null if it is gone. */
   about: z.object({
     /** An order's or a product's title, an import's file. */
     title: z.string().nullable(),
     /** The order's day. */
     day: z.iso.date().nullable(),
-    /** The order's commission; by how much an import changes that of all orders. */
+    /** The order's commission, or by how much an import changes that of all orders. */
     commission: z.number().nullable(),
-    /** That of the commission; null where there is neither an order nor an import. */
+    /** The currency of the commission; null without an order or an import. */
     currency: z.string().nullable(),
-    /** Whose account, product, flag or tracking id it is. */
+    /** The username of the person that the account, product, flag or tracking id belongs to. */
     username: z.string().nullable(),
-    /** Who an order belonged to before, and who it belongs to afterwards. */
+    /** The person to whom an order belonged before, and the one to whom it belongs afterwards. */
     from: z.string().nullable(),
     to: z.string().nullable(),
     /** The import that a run works on, and how many orders an import or a run changed. */
@@ -50,13 +50,13 @@ const countedEvent = z.object({
 /** The audit log and the counts of security events, for admins. */
 export const auditContract = defineContract({
   'GET /api/v1/admin/audit': {
-    summary: 'Every action of an admin with what it was done to, the newest first, 50 a page',
+    summary: 'Every action of an admin with its subject, the newest first, 50 a page',
     access: 'admin',
     query: z.object({ cursor: z.string().max(200).optional() }),
     response: page(auditEntry),
   },
   'GET /api/v1/admin/security-events': {
-    summary: 'How often each security event has come lately, whichever came last first',
+    summary: 'How often each security event has happened lately, the latest first',
     access: 'admin',
     response: z.object({ items: z.array(countedEvent) }),
   },

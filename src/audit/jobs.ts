@@ -3,7 +3,7 @@ import { type JobHandler, periodic } from '../platform/jobs/job.ts'
 import { dayMs } from '../shared/time.ts'
 import { forgetCounts } from './security-counts.ts'
 
-/** The slice's work in the background. */
+/** The background jobs of this slice. */
 export const createAuditJobs = (environment: Omit<Context, 'actor'>): JobHandler[] => [
   periodic('forget_security_counts', dayMs, () => forgetCounts(environment)),
 ]

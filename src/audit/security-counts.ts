@@ -24,7 +24,7 @@ export const storeCounts = ({ db, clock }: Environment): Promise<void> =>
     await addSecurityCounts(db, { hour, at, added })
   })
 
-/** Stores the counts of this process every minute. Returns how to stop, which stores what is left. */
+/** Stores the counts of this process every minute. Returns a function that stops it and stores the rest. */
 export function keepStoringCounts(environment: Environment, log: FastifyBaseLogger): () => Promise<void> {
   const stop = repeat(() => storeCounts(environment), minuteMs, log)
   return async () => {
@@ -42,8 +42,8 @@ export const forgetCounts = (environment: Environment): Promise<void> =>
 type Read = (typeof auditContract)['GET /api/v1/admin/security-events']
 
 /**
- * How often each security event came lately, whichever came last first; of other processes as of a minute ago. Throws
- * `not_found` to all but admins.
+ * How often each security event happened lately, the latest first; other processes' counts are up to a minute old.
+ * Throws `not_found` to all but admins.
  */
 export async function readSecurityCounts(context: Context): Promise<z.input<Read['response']>> {
   requireAdmin(context)

@@ -4,7 +4,7 @@ import type { SecurityEventName } from '../shared/sign-in/security-events.ts'
 
 type Added = { name: SecurityEventName; count: number }
 
-/** Adds to the counts of an hour. In the order of names, so that two processes that add do not wait for each other. */
+/** Adds to the counts of an hour, in the order of names, so that two processes do not wait for each other. */
 export async function addSecurityCounts(
   db: Kysely<DB>,
   { hour, at, added }: { hour: Date; at: Date; added: Added[] },
@@ -26,7 +26,7 @@ export async function addSecurityCounts(
 
 export type CountedEvent = { name: string; day: number; week: number; month: number; last_at: Date }
 
-/** How often each event came since three instants, the earliest of which is of the month. */
+/** How often each event happened since three instants, the earliest of which is that of the month. */
 export async function selectSecurityCounts(
   db: Kysely<DB>,
   { day, week, month }: { day: Date; week: Date; month: Date },

@@ -10,7 +10,7 @@ import type { auditContract } from './contract.ts'
 import { type Moved, noteMoves } from './second/moves.ts'
 import { type AuditRow, insertAuditEntry, selectAuditEntries } from './sql.ts'
 
-/** Everything an admin can do that others will read about. */
+/** Every act of an admin that others will read about. */
 type AuditAction =
   | 'import.upload'
   | 'import.answer'
@@ -20,6 +20,7 @@ type AuditAction =
   | 'import.undo'
   | 'report_status.set'
   | 'returns.decide'
+  // About duplicates: entries never change, so the names of these two are those of the first ones.
   | 'twins.decide'
   | 'twins.change'
   | 'paying_date.set'
@@ -80,17 +81,17 @@ type AuditAction =
 
 type AuditNote = {
   action: AuditAction
-  /** The id of what it was done to: an order item, an import, a run, a tracking id, a product, an account, a key. */
+  /** The id of what the act changed: an order item, an import, a run, a tracking id, a product, an account, a key. */
   subject: string
   details?: Record<string, unknown>
-  /** Whom an act that one admin may not always do alone moves how much. */
+  /** The amounts of an act that one admin may not always do alone, by payee. */
   moves?: Moved
 }
 
 /**
- * Logs what the caller does; in an operator's command the actor is null (decision 26: every admin action is in the
- * audit log). Called in the transaction that does it, so that both happen or neither. Throws `conflict` when the
- * caller's account has just been deleted.
+ * Logs an act of the caller; in an operator's command the actor is null (decision 26: every admin action is in the
+ * audit log). Called in the transaction of the act, so that both happen or neither. Throws `conflict` when the caller's
+ * account has just been deleted.
  */
 export async function recordAudit(
   context: Context,
@@ -106,7 +107,7 @@ export async function recordAudit(
 
 type List = (typeof auditContract)['GET /api/v1/admin/audit']
 
-/** A page of what admins did, the newest first. */
+/** A page of admins' acts, the newest first. */
 export async function listAudit(
   context: Context,
   { cursor }: z.output<List['query']>,
@@ -122,8 +123,8 @@ export async function listAudit(
 }
 
 /**
- * A page of what admins did alone that others have to see: what an approved payout run has shown, or what nobody was
- * shown until an instant. The newest first.
+ * A page of admins' acts done alone that others have to see: those that an approved payout run has shown, or those that
+ * nobody was shown up to an instant. The newest first.
  */
 export async function listActsAlone(
   context: Context,

@@ -45,7 +45,7 @@ export type AuditRow = {
   orders: number | null
 }
 
-/** An id in a text that may hold something else, or nothing. */
+/** An id in a text that may hold something else or nothing. */
 const idIn = (text: RawBuilder<unknown>) =>
   sql`case when pg_input_is_valid(${text}, 'uuid') then (${text})::uuid end`
 
@@ -54,7 +54,7 @@ const payeeNamed = (path: string) => sql`(
   select f.username from payees y join profiles f on f.id = y.user_id
   where y.id = ${idIn(sql`a.details #>> ${sql.lit(path)}`)})`
 
-/** What a payout run has shown, or what nobody was shown until an instant. */
+/** Acts that a payout run has shown, or that nobody was shown up to an instant. */
 type Alone = { runId: string } | { until: Date }
 
 const isListed = (alone: Alone) =>
@@ -62,7 +62,7 @@ const isListed = (alone: Alone) =>
     ? sql`m.listed_in = ${alone.runId}`
     : sql`m.listed_in is null and m.acted_at <= ${alone.until}`
 
-/** The newest entries after a cursor, each with what its subject is now; read by keys. */
+/** The newest entries after a cursor, each with its subject as it is now; read by keys. */
 export async function selectAuditEntries(
   db: Kysely<DB>,
   { before, limit, alone }: { before?: Cursor | undefined; limit: number; alone?: Alone },

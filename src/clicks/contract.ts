@@ -8,7 +8,7 @@ export type ClickKind = (typeof clickKinds)[number]
 export const clickOutcomes = ['counted', 'bot', 'owner', 'repeat', 'limited'] as const
 export type ClickOutcome = (typeof clickOutcomes)[number]
 
-/** What kind of program a `bot` was: a link preview in an app, a prefetch, a driven browser, or a crawler. */
+/** The kind of program behind a `bot`: a link preview in an app, a prefetch, a driven browser, or a crawler. */
 export const automations = ['preview', 'prefetch', 'headless', 'crawler'] as const
 export type Automation = (typeof automations)[number]
 
@@ -64,7 +64,7 @@ export const clicksContract = defineContract({
     status: 201,
   },
   'GET /api/v1/products/:id/clicks': {
-    summary: 'The owner’s click activity and its story: 7 days, 4 weeks or 12 months, today’s included',
+    summary: 'The owner’s click activity: 7 days, 4 weeks or 12 months, today’s included',
     access: 'user',
     params: productParams,
     query: z.object({ period: z.enum(chartPeriods).default('day'), tz: timeZone.default('UTC') }),

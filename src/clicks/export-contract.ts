@@ -5,7 +5,7 @@ import { id } from '../shared/schemas.ts'
 
 export const clicksExportContract = defineContract({
   'GET /api/v1/me/clicks': {
-    summary: 'Every click on your products as a file: what became of each, and nothing that tells who it was',
+    summary: 'Every click on your products as a file: its outcome, and nothing that identifies a visitor',
     access: 'user',
     query: z.object({ format: z.enum(fileFormats).default('json') }),
     response: z.unknown(),

@@ -47,7 +47,9 @@ export async function selectMonthsBefore(db: Kysely<DB>, month: Date): Promise<s
   return rows.map(({ day }) => day)
 }
 
-/** Drops a month's partition of `clicks`. Throws after waiting a fifth of a second for transactions that use `clicks`. */
+/**
+ * Drops a month's partition of `clicks`. Throws after waiting a fifth of a second for transactions that use `clicks`.
+ */
 export const dropMonth = (db: Kysely<DB>, day: string) =>
   sql`select drop_clicks_partition(${day}::date)`.execute(db)
 

@@ -6,7 +6,7 @@ export const clickSources: Source[] = [
   source({
     gauges: {
       folio_clicks_unfolded_since_timestamp_seconds: {
-        help: 'The quarter of an hour of the oldest click that is not in the sums yet; missing where all are',
+        help: 'The quarter of an hour of the oldest click that is not in the sums yet; missing if all are',
       },
       folio_click_months_ahead: {
         help: 'Coming months, of the next two, that have a partition for their clicks',

@@ -11,8 +11,8 @@ export const deltaMeasures = sql`
   case when outcome = 'owner' then clicks else 0 end as own,
   case when outcome = 'limited' then clicks else 0 end as limited`
 
-/** Moves up to `most` deltas into the roll-ups. Returns how many it moved; less than `most` when none are left. */
-export async function foldDeltas(db: Kysely<DB>, most: number): Promise<number> {
-  const { rows } = await sql<{ moved: number }>`select fold_clicks(${most}) as moved`.execute(db)
+/** Moves up to `limit` deltas into the roll-ups. Returns how many it moved; less than `limit` when none are left. */
+export async function foldDeltas(db: Kysely<DB>, limit: number): Promise<number> {
+  const { rows } = await sql<{ moved: number }>`select fold_clicks(${limit}) as moved`.execute(db)
   return rows[0]?.moved ?? 0
 }

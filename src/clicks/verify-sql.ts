@@ -9,7 +9,7 @@ export type Side = RawBuilder<unknown>
 
 export type Comparison = {
   products: number
-  /** The sum of all that the first side counted. */
+  /** The sum of everything that the first side counted. */
   total: number
   differing: number
   examples: { product_id: string; at: string | null; what: string; first: number; second: number }[]
@@ -104,15 +104,17 @@ export const peopleByMonths: [Side, Side] = [
 export const counters: Side = sql`
   select product_id, null::timestamptz as at, 'people' as what, clicks_count as clicks from click_totals`
 
-/** What every product's counter should be: counted views of all days, and deltas that are not folded yet. */
+/**
+ * The value that every product's counter should have: counted views of all days, and deltas that are not folded yet.
+ */
 export const peopleOfAllTime: Side = sql`
   select product_id, null::timestamptz as at, 'people' as what, people::bigint as clicks from click_days
   union all
   select product_id, null, what, clicks from counted_deltas where what = 'people'`
 
 /**
- * Counted views by source and day, as roll-ups name the source: a site without a row of its own is in the '*', if there
- * is one.
+ * Counted views by source and day, with sources named as in roll-ups: a site without a row of its own is in the '*', if
+ * there is one.
  */
 export const sourceRowsSince = (since: string, source: Source): Side =>
   sourcesFrom('counted_rows', since, source)
@@ -152,7 +154,7 @@ export const sourceQuartersByDay = (since: string, source: Source): Side => sql`
   from ${sql.table(`click_${source}_quarters`)} cross join lateral ${unpivoted(sourceMeasures[source])}
   where quarter >= ${since}::timestamptz and clicks <> 0`
 
-/** All of a product's sources together, by quarters of an hour or by days; and what they must sum up to. */
+/** All of a product's sources together, by quarters of an hour or by days; and the total that they must add up to. */
 export const sourceTotals = (since: string, source: Source, grain: 'quarter' | 'day'): [Side, Side] => {
   const peopleIn = (table: string) => sql`
     select product_id, at, what, clicks

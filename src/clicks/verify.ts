@@ -22,7 +22,7 @@ import {
   totalsSince,
 } from './verify-sql.ts'
 
-/** The most differences that a check names. */
+/** The maximum of differences that a check lists. */
 const shown = 20
 
 /**

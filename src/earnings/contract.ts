@@ -323,7 +323,7 @@ export const earningsContract = defineContract({
     response: analytics,
   },
   'GET /api/v1/me/earnings/products': {
-    summary: 'What each of your products brought in a period, the most or the least first, 50 a page',
+    summary: 'The earnings of each of your products in a period, the most or the least first, 50 a page',
     access: 'user',
     query: z.object({
       period: z.enum(earningsPeriods).default('M'),
@@ -335,7 +335,7 @@ export const earningsContract = defineContract({
     response: page(productEarnings),
   },
   'GET /api/v1/me/earnings/products/:id': {
-    summary: 'What a product of yours has brought so far',
+    summary: 'The earnings of one of your products so far',
     access: 'user',
     params: z.object({ id }),
     response: z.object({
@@ -364,14 +364,14 @@ export const earningsContract = defineContract({
     response: page(ledgerOrder),
   },
   'GET /api/v1/me/ledger/export': {
-    summary: 'Your whole ledger as a file, the first row first, with what its chain is checked by',
+    summary: 'Your whole ledger as a file, the first row first, with the data for checking its chain',
     access: 'user',
     query: z.object({ format: z.enum(fileFormats).default('csv') }),
     response: z.unknown(),
     produces: Object.values(mediaTypes),
   },
   'GET /api/v1/me/ledger/:id': {
-    summary: 'Why a row of your ledger is what it is: click, order, rule, split and the order’s other rows',
+    summary: 'The reasons for a row of your ledger: click, order, rule, split and the order’s other rows',
     access: 'user',
     params: z.object({ id }),
     response: why,

@@ -14,14 +14,14 @@ const scope = z.enum(['public', 'following']).default('public')
 const category = slug.optional()
 const cursor = z.string().max(100).optional()
 
-/** The most new products that are counted; there may be more. */
+/** The maximum of new products that are counted; there may be more. */
 export const maxNewCounted = 100
 
 const foundProduct = productCard.extend({ tags: z.array(z.string()).nullable() })
 
 export const feedContract = defineContract({
   'GET /api/v1/feed': {
-    summary: 'The public feed, or that of whom you follow, newest first, 40 a page',
+    summary: 'The public feed, or that of the people you follow, newest first, 40 a page',
     access: 'public',
     lags: true,
     query: z.object({ scope, category, cursor }),
@@ -56,7 +56,7 @@ export const feedContract = defineContract({
   },
   'GET /api/v1/search': {
     summary:
-      'Products, tags and people with a text: a `#` before it asks for tags alone, an `@` for people alone. Where nothing has it, what one letter otherwise has',
+      'Products, tags and people with a text: a `#` before it asks for tags alone, an `@` for people alone. If nothing matches, the results with one letter corrected',
     access: 'public',
     lags: true,
     query: z.object({

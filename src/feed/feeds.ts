@@ -29,7 +29,7 @@ export const countNewProducts = async (
 
 /**
  * The feed's search (docs/product/feed.md#search). Throws `not_authenticated` for the following scope without a caller,
- * and `unavailable` for what takes longer than a search may.
+ * and `unavailable` for a search that takes too long.
  */
 export const searchFeed = async (
   context: Context,

@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import { defineRoutes } from '../platform/http/route.ts'
-import type { AddressLimiter } from '../platform/limits/address-counter.ts'
+import type { AddressCounter } from '../platform/limits/address-counter.ts'
 import type { SearchQueue } from '../platform/searches/queue.ts'
 import { rateLimited } from '../shared/limit.ts'
 import { feedContract } from './contract.ts'
@@ -8,8 +8,8 @@ import { countNewProducts, readFeed, readProfileProducts, searchFeed } from './f
 import { search } from './search.ts'
 
 type FeedDependencies = {
-  /** How often an address may search in a minute without sign-in, and whether it has done so; each call counts. */
-  searches: { perMinute: number; areUsedUp: AddressLimiter }
+  /** How often an address may search in a minute without sign-in, and whether it has used that up; each call counts. */
+  searches: { perMinute: number; areUsedUp: AddressCounter }
   /** Searches of one account, or one address without sign-in, that are under way at once. */
   searchQueue: SearchQueue
 }
@@ -21,7 +21,7 @@ const secondsLeft = (now: Date): number => 60 - now.getUTCSeconds()
 const countKept = 'public, max-age=5'
 
 export function createFeedRoutes({ searches, searchQueue }: FeedDependencies) {
-  async function inTurn<T>(context: Context, address: string, work: () => Promise<T>): Promise<T> {
+  async function queued<T>(context: Context, address: string, work: () => Promise<T>): Promise<T> {
     const { actor, clock } = context
     if (!actor && (await searches.areUsedUp(address, clock())))
       throw rateLimited(
@@ -37,9 +37,9 @@ export function createFeedRoutes({ searches, searchQueue }: FeedDependencies) {
       return countNewProducts(context, query)
     },
     'GET /api/v1/products/search': ({ query }, context, { address }) =>
-      inTurn(context, address, () => searchFeed(context, query)),
+      queued(context, address, () => searchFeed(context, query)),
     'GET /api/v1/search': ({ query }, context, { address }) =>
-      inTurn(context, address, () => search(context, query)),
+      queued(context, address, () => search(context, query)),
     'GET /api/v1/profiles/:username/products': ({ params, query }, context) =>
       readProfileProducts(context, params.username, query.cursor),
   })

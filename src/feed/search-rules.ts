@@ -1,4 +1,4 @@
-/** A text typed into the search box, by what it asks for. */
+/** A text typed into the search box, by what it looks for. */
 export type Asked = {
   /** The text without the sign before it; it may be empty. */
   text: string
@@ -8,7 +8,7 @@ export type Asked = {
   isPerson: boolean
 }
 
-/** The sign before a text, as before tags and usernames, asks for one kind of result. */
+/** The sign before a text (# for tags, @ for usernames) asks for one kind of result. */
 export function askedBy(typed: string): Asked {
   const [, sign, text = ''] = /^\s*([#@]?)\s*(.*)$/su.exec(typed) ?? []
   return { text: text.trim(), isTag: sign === '#', isPerson: sign === '@' }

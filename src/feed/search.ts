@@ -17,10 +17,9 @@ const maxPeople = 3
 const readForTags = 24
 
 /**
- * Products, tags and people that match a text, each the best first. Where nothing matches, the results for the text
- * with one letter corrected, and that text. The text changes nothing about how many statements that takes. Throws
- * `not_authenticated` for the following scope without a caller, and `unavailable` for what takes longer than a search
- * may.
+ * Products, tags and people that match a text, each the best first. If nothing matches, the results for the text with
+ * one letter corrected, and that text. The number of statements does not depend on the text. Throws `not_authenticated`
+ * for the following scope without a caller, and `unavailable` for a search that takes too long.
  */
 export const search = (context: Context, query: Query): Promise<z.input<Search['response']>> =>
   readInTime(context, searchTime, async (step) => {
@@ -40,11 +39,11 @@ async function find(
   { text, isTag, isPerson }: Asked,
 ): Promise<Found> {
   const tag = isTag ? { tag: text } : {}
-  const most = Math.max(limit, readForTags)
+  const readLimit = Math.max(limit, readForTags)
   const products =
     isPerson || !text
       ? []
-      : await step((tx) => searchProducts(tx, { q: text, ...tag, scope, category, limit: most }))
+      : await step((tx) => searchProducts(tx, { q: text, ...tag, scope, category, limit: readLimit }))
   const people =
     isTag || !text
       ? []

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts'
-import { type AddressLimiter, addressLimits } from '../platform/limits/address-counter.ts'
+import { type AddressCounter, addressLimits } from '../platform/limits/address-counter.ts'
 import type { SearchQueue } from '../platform/searches/queue.ts'
 import type { Slice } from '../platform/slice.ts'
 import { createFeedRoutes } from './routes.ts'
@@ -7,7 +7,7 @@ import { createFeedJobs } from './words/jobs.ts'
 
 type Services = Pick<Context, 'db'> & {
   searchQueue: SearchQueue
-  limiter: (of: 'searches') => AddressLimiter
+  limiter: (of: 'searches') => AddressCounter
 }
 
 export const feed: Slice<Services> = {

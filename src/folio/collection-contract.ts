@@ -48,7 +48,7 @@ export const collectionContract = defineContract({
     response: z.object({ ids: z.array(id) }),
   },
   'POST /api/v1/me/inbox/assign': {
-    summary: 'Move products from your Inbox to a category; those that are not in it stay where they are',
+    summary: 'Move products from your Inbox to a category; products that are not in the Inbox stay where they are',
     access: 'user',
     body: moved,
     /** `product_ids` are those that moved, for moving them back. */
@@ -61,7 +61,7 @@ export const collectionContract = defineContract({
     response: z.object({ moved: z.number().int() }),
   },
   'POST /api/v1/me/products/delete': {
-    summary: 'Delete up to 500 products of your own for good. Those that are gone already are passed over',
+    summary: 'Delete up to 500 of your products for good. Missing ones are skipped',
     access: 'user',
     body: deleted,
     /** `product_ids` are those that this call deleted. */

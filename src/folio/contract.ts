@@ -132,7 +132,7 @@ export const folioContract = defineContract({
     response: z.object({ items: z.array(category) }),
   },
   'POST /api/v1/products': {
-    summary: 'Post a product: with its category or Inbox, short link and earnings record',
+    summary: 'Publish a product, with its category or Inbox, short link and earnings record',
     access: 'user',
     creates: true,
     body: newProduct,
@@ -148,21 +148,21 @@ export const folioContract = defineContract({
   },
   // Named as in the GET, since one path can be in the API's document only once.
   'PATCH /api/v1/products/:ref': {
-    summary: 'Change a product of your own. Honours If-Match with its version: a stale one answers 412',
+    summary: 'Change one of your products. Honours If-Match with its version: a stale one answers 412',
     access: 'user',
     params: z.object({ ref: id }),
     body: productChanges,
     response: product,
   },
   'DELETE /api/v1/products/:ref': {
-    summary: 'Delete a product of your own for good. Honours If-Match',
+    summary: 'Delete one of your products for good. Honours If-Match',
     access: 'user',
     params: z.object({ ref: id }),
     response: z.undefined(),
     status: 204,
   },
   'GET /api/v1/me/products': {
-    summary: 'Your own collection, newest first; what needs attention, by clicks',
+    summary: 'Your own collection, newest first; items that need attention, by clicks',
     access: 'user',
     query: z.object({
       /** A category's slug, or `inbox`. */

@@ -43,7 +43,7 @@ export const email = z
   .min(1, 'Email is required')
   .max(254, 'Email is too long')
   .regex(z.regexes.html5Email, invalidAddress)
-  // The browsers' rule lets a bare host name through; no mail can be sent there.
+  // The browsers' rule accepts a bare host name, to which no mail can be sent.
   .regex(/@[^@]+\.[^@.]+$/, invalidAddress)
 
 export const password = z
@@ -52,7 +52,7 @@ export const password = z
   .max(1_000, 'Password must have at most 1000 characters')
   .refine(storable, 'Password contains characters that cannot be used')
 
-/** What sign-up takes (docs/product/sign-in.md#sign-up). Other members of `data` are stored as they are. */
+/** The input of a sign-up (docs/product/sign-in.md#sign-up). Other members of `data` are stored as they are. */
 const signUpBody = z.object(
   {
     email,
@@ -67,7 +67,7 @@ const signUpBody = z.object(
   jsonObject,
 )
 
-/** Text of any form may try to sign in; what is no address has no account. */
+/** Any text may try to sign in; a text that is no address has no account. */
 export const signInEmail = z
   .string('Email is required')
   .trim()
@@ -83,7 +83,7 @@ export const refreshGrantBody = z.object(
   jsonObject,
 )
 
-/** How a client made its challenge out of its verifier (RFC 7636, section 4.2). */
+/** How a client made its challenge from its verifier (RFC 7636, section 4.2). */
 export const challengeMethod = z
   .string()
   .toLowerCase()
@@ -136,7 +136,7 @@ export const userShape = z.object({
   }),
   user_metadata: metadata,
   identities: z.array(identityShape),
-  /** What is shown beside the password; absent where there is none. */
+  /** The second steps; absent if there are none. */
   factors: z.array(factorShape).optional(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -188,7 +188,7 @@ export type WireSession = z.output<typeof sessionShape>
 export type PublicKeySet = z.output<typeof publicKeySet>
 export type SignOutScope = z.output<typeof signOutScope>
 
-/** The calls of the official auth client that are offered. `not-offered.ts` refuses its other calls. */
+/** The supported calls of the official auth client. `not-offered.ts` refuses its other calls. */
 export const identityContract = defineContract({
   'POST /auth/v1/signup': {
     summary: 'Makes an account and signs in',
@@ -214,7 +214,7 @@ export const identityContract = defineContract({
     status: 204,
   },
   'GET /auth/v1/settings': {
-    summary: 'Which ways to sign in are offered',
+    summary: 'The ways to sign in',
     access: 'public',
     response: settingsShape,
   },
@@ -235,7 +235,7 @@ const changes = z.object(
     password: password.optional(),
     /** Needed beside `password`, except once in a session begun by a mailed link. */
     current_password: z.string().max(1_000).optional(),
-    /** In its place, from the mail that `GET /auth/v1/reauthenticate` sends. */
+    /** In its place, the code from the mail that `GET /auth/v1/reauthenticate` sends. */
     nonce: z.string().max(100).optional(),
     email: signInEmail.optional(),
     phone: z.string().optional(),

@@ -42,21 +42,21 @@ export type IdentityOptions = {
     | 'providers'
     | 'workers'
   >
-  /** What else a new account needs, made in the sign-up's own transaction. Throwing undoes the sign-up. */
+  /** Makes the rest of a new account in the sign-up's own transaction. If it throws, the sign-up is undone. */
   afterSignUp: (context: Context, account: NewAccount) => Promise<void>
-  /** Takes back where somebody is paid, in the transaction that takes back a change or a later one. */
+  /** Withdraws payout details, in the transaction that takes back this change or an earlier one. */
   takeBackPayoutDetails: (context: Context, detailsId: string) => Promise<void>
-  /** What a hash of a password costs, where it differs from the safe default. */
+  /** The cost of a password's hash, if different from the safe default. */
   passwordCost?: PasswordCost | undefined
-  /** How long a provider may take to answer, where it differs from the default. */
+  /** How long a provider may take to answer, if different from the default. */
   providerSeconds?: number | undefined
 }
 
 export type IdentityCore = Awaited<ReturnType<typeof createCore>>
 
 /**
- * What all of identity shares: the keys, the secret that refresh tokens derive from, the limits, and the way to answer
- * with a session. Makes key and secrets at the first start; several processes may start at once.
+ * What all parts of identity share: the keys, the secret from which refresh tokens derive, the limits, and the way to
+ * answer with a session. Makes key and secrets at the first start; several processes may start at once.
  */
 export async function createCore(options: IdentityOptions) {
   const { db, clock, siteUrl } = options
@@ -81,7 +81,7 @@ export async function createCore(options: IdentityOptions) {
     return serializeSession(user, access, session.refreshToken)
   }
 
-  /** The same for a session whose holder has just shown a step; if it was the last, their place becomes familiar. */
+  /** The same for a session that has just shown a step; if it was the last one, its place becomes familiar. */
   async function answerShown(context: Context, session: OpenSession, device: Device): Promise<WireSession> {
     const wire = await answer(context, session)
     const { level } = session.proof

@@ -4,7 +4,10 @@ import { tooShortWords } from '../shared/sign-in/password.ts'
 /** Why a password was refused, in the auth wire's words. */
 type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
-/** An expected error of the auth wire: its codes are the official client's own, and differ from the rest of the API. */
+/**
+ * An expected error of the auth wire: its codes are the official client's own, and differ from those of the rest of the
+ * API.
+ */
 export class AuthError extends Error {
   readonly status: number
   readonly code: string
@@ -25,12 +28,12 @@ const suspendedWords = (reason: string) =>
   `This account is suspended. Reason: ${reason.replace(/(?<![.!?])$/, '.')} If you think this is a mistake, answer the mail that told you of it, ` +
   'or write to the operator of this website.'
 
-/** Code → status and words. A dot separates variants of one code. */
+/** Code → status and message. A dot separates variants of one code. */
 const table = {
   user_already_exists: [422, 'User already registered'],
   // The same for an unknown address as for a wrong password, so that nobody learns who has an account.
   invalid_credentials: [400, 'Invalid login credentials'],
-  // Shown only to somebody who has shown that the account is theirs.
+  // Only for people who have shown that the account is theirs.
   user_banned: [400, suspendedWords],
   'user_banned.in_session': [403, suspendedWords],
   bad_jwt: [403, 'invalid JWT: it is malformed, expired or not signed by this service'],
@@ -50,9 +53,9 @@ const table = {
     (name: string) => `A factor with the friendly name "${name}" for this user already exists`,
   ],
   too_many_enrolled_mfa_factors: [403, 'Maximum number of enrolled factors reached, unenroll to continue'],
-  // Alike for a challenge that is unknown, another session's, or too old.
+  // The same for a challenge that is unknown, another session's, or too old.
   mfa_challenge_expired: [422, 'MFA challenge has expired, create a new challenge.'],
-  // Alike for a wrong code and for one that was used before.
+  // The same for a wrong code and for a used one.
   mfa_verification_failed: [422, 'Invalid TOTP code entered'],
   'mfa_verification_failed.recovery_code': [422, 'Invalid recovery code entered'],
   mfa_phone_enroll_not_enabled: [422, 'MFA enroll is disabled for Phone'],
@@ -63,9 +66,9 @@ const table = {
   ],
   mfa_verified_factor_exists: [422, 'Recovery codes exist already, regenerate them instead'],
   mfa_recovery_codes_locked: [429, (limit: string) => `${limit} Or use another way to sign in.`],
-  // An admin's second step is reset by the operator.
+  // Only the operator can reset an admin's second step.
   'not_admin.second_step': [403, 'The operator of this site resets the second step of admins.'],
-  // An admin who owes a second step sets up the first with what `npm run admin` prints.
+  // An admin who owes a second step sets up the first one with the code that `npm run admin` prints.
   enrolment_code_needed: [
     403,
     'Please enter the one-time code that your operator gives you, then set up your second step.',
@@ -76,20 +79,20 @@ const table = {
   flow_state_expired: [422, 'invalid flow state, flow state has expired'],
   bad_code_verifier: [400, 'code challenge does not match previously saved code verifier'],
 
-  // Alike for a mailed link that is unknown, used or too old.
+  // The same for a mailed link that is unknown, used or too old.
   otp_expired: [403, errorWords('otp_expired')],
   over_email_send_rate_limit: [
     429,
     (seconds: number) => `For security purposes, you can only request this after ${seconds} seconds.`,
   ],
-  // For a nonce that is asked for while the address is unproven: the mail could reach anyone.
+  // For a nonce requested while the address is unproven: the mail could reach anyone.
   email_not_confirmed: [422, 'Please verify your email first.'],
   reauthentication_not_valid: [422, 'Nonce has expired or is invalid'],
-  // A means of signing in is to be changed, and the caller proved too long ago who they are.
+  // For a change of a sign-in means when the caller's last proof is too old.
   reauthentication_needed: [403, 'Please confirm that it is you, and try again.'],
 
   current_password_required: [400, 'Current password required when setting new password.'],
-  // For somebody who signs in with a provider alone: only the mail proves that the account is theirs.
+  // For people who sign in only with a provider: only the mail proves that the account is theirs.
   'current_password_required.no_password': [
     400,
     'This account has no password yet. Request a reset link to set one.',
@@ -100,23 +103,23 @@ const table = {
   passkey_disabled: [404, 'Passkeys need a domain name and HTTPS, which this address lacks.'],
   too_many_passkeys: [
     422,
-    (most: number) => `This account has ${most} passkeys, as many as it can have. Remove one first.`,
+    (max: number) => `This account has ${max} passkeys, as many as it can have. Remove one first.`,
   ],
-  // A passkey that is being added, whoever registered it.
+  // A passkey that is already registered, for any account.
   webauthn_credential_exists: [422, 'This passkey is registered already.'],
   webauthn_challenge_not_found: [400, 'Challenge not found or already used'],
   webauthn_challenge_expired: [400, 'Challenge has expired'],
-  // The authenticator's answer does not fit. It says no more, so that a forger learns nothing.
+  // The authenticator's answer does not fit. The message says no more, so that a forger learns nothing.
   webauthn_verification_failed: [400, 'Credential verification failed'],
-  // A passkey was shown that belongs to nobody here, such as one that its owner has removed.
+  // An unknown passkey, such as one that its owner has removed.
   webauthn_credential_not_found: [400, 'This passkey is not registered here, or was removed.'],
-  // A passkey to be renamed or removed; alike for somebody else's.
+  // A passkey to be renamed or removed that is not the caller's; the same for somebody else's.
   'webauthn_credential_not_found.own': [404, 'Passkey not found'],
 
-  // What the official service has and Folio does not offer.
+  // Features of the official service that Folio does not have.
   saml_provider_disabled: [404, 'SAML 2.0 is disabled'],
   'feature_disabled.oauth': [404, 'OAuth server is disabled'],
-  // For a change of the e-mail address: the same whoever has the other one.
+  // For a change of the e-mail address: the same whether or not the other one has an account.
   'feature_disabled.address': [422, 'The email address of an account cannot be changed'],
   phone_provider_disabled: [400, 'Unsupported phone provider'],
   email_provider_disabled: [422, 'Login with magic link is disabled'],
@@ -135,17 +138,17 @@ const table = {
 type Name = keyof typeof table
 type Given<Of extends Name> = (typeof table)[Of][1] extends (...given: infer All) => string ? All : []
 
-/** An error of the table; its words may ask for something. */
+/** An error of the table; some messages take arguments. */
 export function authError<Of extends Name>(name: Of, ...given: Given<Of>): AuthError {
   const [status, words]: readonly [number, Words] = table[name]
   const message = typeof words === 'string' ? words : words(...(given as never[]))
   return new AuthError(status, name.replace(/\..*/, ''), message)
 }
 
-/** Names every reason, in the official service's words. */
-export function weakPassword(reasons: ('length' | 'pwned')[], least: number): AuthError {
+/** Lists every reason, in the official service's words. */
+export function weakPassword(reasons: ('length' | 'pwned')[], minLength: number): AuthError {
   const words = {
-    length: tooShortWords(least),
+    length: tooShortWords(minLength),
     pwned: 'Password is known to be weak and easy to guess, please choose a different one.',
   }
   const message = reasons.map((reason) => words[reason]).join(' ')

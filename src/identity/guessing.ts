@@ -1,25 +1,25 @@
 import type { RateLimiter } from '../platform/limits/rate-limit.ts'
 import { AuthError } from './errors.ts'
 
-/** A count of failures, and whose it is. */
+/** A count of failures, and its key. */
 export type Count = readonly [limiter: RateLimiter, key: string]
 
 type Guess<T> = {
-  /** What the failure counts for, in this order: what one refuses does not count for the next. */
+  /** The counts of a failure, in this order: if one refuses, the next ones do not count. */
   counts: readonly Count[]
-  /** The code of a failure that is a wrong guess. */
+  /** The error code of a wrong guess. */
   wrong: string
   check: () => Promise<T>
-  /** Gets how many were wrong so far, by each count. */
+  /** Called with how many were wrong so far, by each count. */
   onWrong?: (counted: number[]) => Promise<void>
 }
 
 /**
- * Runs a check of what somebody could guess, unless too many were wrong: throws `rate_limited` then, also for what is
- * right, or guessing could go on. Anything but a wrong guess is taken back.
+ * Runs a check of a secret that could be guessed, unless too many guesses were wrong: then it throws `rate_limited`,
+ * even for a right one, since guessing could go on otherwise. Everything but a wrong guess is uncounted again.
  */
 export async function guess<T>({ counts, wrong, check, onWrong }: Guess<T>): Promise<T> {
-  // Counted before, so that guesses made at once are counted too.
+  // Counted before the check, so that simultaneous guesses are counted too.
   const counted: number[] = []
   for (const [limiter, key] of counts) counted.push(await limiter.take(key))
   const forgive = async () => {

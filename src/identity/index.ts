@@ -22,9 +22,9 @@ import { createUserChanges } from './user/user-changes.ts'
 
 export {
   deleteUser,
-  holdAccount,
-  holdOwnAccount,
+  lockAccount,
   lockForDeletion,
+  lockOwnAccount,
   setUserNames,
 } from './account/own-account.ts'
 export { activeAdmins, grantAdmin, listAdmins, type NoteRoleChange, revokeAdmin } from './account/roles.ts'
@@ -67,7 +67,7 @@ export async function createIdentity(options: IdentityOptions) {
     recovery: { ...createRecovery(core), ...createReauthentication(core) },
     undo: { ...createUndo(core), offer: createUndoOffers(core) },
 
-    /** What may be offered beside a password: providers, and passkeys where the site's address has them. */
+    /** The ways in besides a password: providers, and passkeys if the site's address allows them. */
     waysIn: () => [...providers.offered(), ...(passkeys.areOffered ? ['passkey'] : [])],
 
     /** The public keys that verify access tokens. */

@@ -15,14 +15,14 @@ const day = 24 * hour
 
 type Rule = readonly [name: string, points: number, seconds: number, of: string]
 
-/** How often what belongs to one account, session, browser or address of a mail may happen. */
+/** How often acts of one account, session, browser or mail address may happen. */
 const rules = {
   wrongPasswordsHere: ['sign_in_failure_here', 10, quarter, 'wrong passwords'],
   wrongPasswords: ['sign_in_failure', 100, hour, 'wrong passwords'],
   wrongCodesOfSession: ['second_step_failure_session', 10, quarter, 'wrong codes'],
   wrongCodesHere: ['second_step_failure_here', 10, quarter, 'wrong codes'],
   wrongCodesElsewhere: ['second_step_failure', 30, hour, 'wrong codes'],
-  // A code of an app is right by chance three times in a million, so guessing must not go on for months.
+  // A guessed code of an app is right three times in a million, so guessing must not go on for months.
   wrongCodesOfDayHere: ['app_code_day_failure_here', 50, day, 'wrong codes'],
   wrongCodesOfDayElsewhere: ['app_code_day_failure', 50, day, 'wrong codes'],
   mailsOfGuesses: ['second_step_mail', 1, day, 'mails about wrong codes'],
@@ -42,7 +42,7 @@ const rules = {
   mailedCodes: ['mailed_code', 6, hour, 'codes by mail'],
 } satisfies Record<string, Rule>
 
-/** The same for what comes from one network. */
+/** The same for calls from one network. */
 const networkRules = {
   stepsHere: ['second_step', 100, 10 * minute, 'codes from your network'],
   signUps: ['sign_up', 60, hour, 'sign-ups from your network'],
@@ -63,15 +63,18 @@ const networkRules = {
   recoveriesHere: ['recovery_here', 30, hour, 'mails that were asked for from your network'],
 } satisfies Record<string, Rule>
 
-/** A try of a second step: whose it is, in which session, and where. */
+/** An attempt at a second step: its account, session and place. */
 type StepTry = { userId: string; sessionId: string; from: Place }
 
-/** A wrong code: of an app or a recovery code, whether its place is familiar, and how many were wrong so far. */
+/**
+ * A wrong code: whether it is an app's or a recovery code, whether its place is familiar, and how many were wrong so
+ * far.
+ */
 export type WrongCode = { isApp: boolean; isFamiliar: boolean; count: number }
 
 /**
  * How often an address and an account may try; see `createCounting` for how an address counts. Guesses at familiar
- * places count by place, all others also as a whole, so that nobody uses up an owner's tries from outside
+ * places count for each place, all others also together, so that nobody uses up an owner's attempts from outside
  * (docs/decisions/0004-sessions.md).
  */
 export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlaces) {
@@ -89,7 +92,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
     /** Counts a sign-up. Throws `rate_limited`. */
     signUp: (from: Place): Promise<void> => takeHere(networks.signUps, from),
 
-    /** Counts a question whether a mailed link works. Throws `rate_limited`. */
+    /** Counts a check whether a mailed link works. Throws `rate_limited`. */
     linkCheck: (from: Place): Promise<void> => takeHere(networks.linkChecksHere, from),
 
     /** Counts a code mailed to an account that a provider's sign-in is to be linked to. Throws `rate_limited`. */
@@ -99,8 +102,8 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
     providerSignIn: (from: Place): Promise<void> => takeHere(networks.providerSignIns, from),
 
     /**
-     * Runs `check`, which throws `invalid_credentials` for a wrong password, unless too many were wrong: throws
-     * `rate_limited` then. `email` is the given address, in lower case.
+     * Runs `check`, which throws `invalid_credentials` for a wrong password, unless too many were wrong: then it throws
+     * `rate_limited`. `email` is the given address, in lower case.
      */
     async signIn<T>(
       context: Context,
@@ -114,7 +117,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
         : takeHere(networks.signIns, from))
       const counts: Count[] = [
         [limits.wrongPasswordsHere, keyOf(email, place.key)],
-        // At a familiar place by itself, so that the time of an answer does not tell that it is one.
+        // A familiar place has a count of its own, so that the time of an answer does not reveal that it is one.
         [limits.wrongPasswords, place.isFamiliar ? keyOf(email, place.key) : keyOf(email)],
       ]
       return guess({ counts, wrong: 'invalid_credentials', check })
@@ -134,7 +137,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
       }
     },
 
-    /** Counts a code that is asked for, or an app that is being set up. Throws `rate_limited`. */
+    /** Counts a challenge, or an app that is being set up. Throws `rate_limited`. */
     async factorCall(context: Context, { userId, sessionId, from }: StepTry): Promise<void> {
       await limits.stepCallsOfSession.take(keyOf(sessionId))
       const place = await places.find(context, { userId }, from, 'aal2')
@@ -142,9 +145,9 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
     },
 
     /**
-     * Runs `check` of a second step, unless too many were wrong: throws `rate_limited` then. Codes of an app that is set
-     * up (`isApp`) can be guessed, so they also count by the day, and from unfamiliar places as a whole. What is wrong is
-     * told to `onWrong`.
+     * Runs `check` of a second step, unless too many were wrong: then it throws `rate_limited`. Codes of an app that is
+     * set up (`isApp`) can be guessed, so they also count by the day, and from unfamiliar places together. `onWrong` is
+     * called for a wrong code.
      */
     async secondStep<T>(
       context: Context,
@@ -171,7 +174,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
       })
     },
 
-    /** True once a day for an account whose owner is to be told of guesses. */
+    /** True once a day for an account whose owner is to be mailed about guesses. */
     isToBeTold: (userId: string): Promise<boolean> =>
       limits.mailsOfGuesses.take(keyOf(userId)).then(
         () => true,
@@ -181,18 +184,18 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
         },
       ),
 
-    /** Counts a nonce that is given in a session. Throws `rate_limited`. */
+    /** Counts a nonce entered in a session. Throws `rate_limited`. */
     nonce: (sessionId: string): Promise<number> => limits.nonces.take(keyOf(sessionId)),
 
-    /** Counts a password that somebody sets, before the work that this takes. Throws `rate_limited`. */
+    /** Counts a new password, before the expensive work on it. Throws `rate_limited`. */
     async passwordChange(userId: string, from: Place): Promise<void> {
       await takeHere(networks.passwordChangesHere, from)
       await limits.passwordChanges.take(keyOf(userId))
     },
 
     /**
-     * Counts an attempt to change the e-mail address, whoever has the new one. The answer does not reveal whether it
-     * has an account, and its time could be measured only a few times. Throws `rate_limited`.
+     * Counts an attempt to change the e-mail address, whether or not the new one has an account. The answer does not
+     * reveal that, and its time can be measured only a few times. Throws `rate_limited`.
      */
     async addressChange(userId: string, from: Place): Promise<void> {
       await takeHere(networks.addressChangesHere, from)
@@ -208,17 +211,17 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
     /** Counts a sign-in with a passkey. Throws `rate_limited`. */
     passkeySignIn: (from: Place): Promise<void> => takeHere(networks.passkeySignInsHere, from),
 
-    /** Counts a passkey that somebody begins to add, which ends in a mail. Throws `rate_limited`. */
+    /** Counts the start of adding a passkey, which ends in a mail. Throws `rate_limited`. */
     async passkeyRegistration(userId: string, from: Place): Promise<void> {
       await takeHere(networks.passkeysHere, from)
       await limits.passkeys.take(keyOf(userId))
     },
 
-    /** Counts a new name of a passkey, which ends in a mail. Throws `rate_limited`. */
+    /** Counts a renamed passkey, which ends in a mail. Throws `rate_limited`. */
     passkeyName: (userId: string): Promise<number> => limits.passkeyNames.take(keyOf(userId)),
 
     /**
-     * Counts a code mailed to somebody who is signed in: apart from the mails that anybody may ask for at their address.
+     * Counts a code mailed to a signed-in person: separately from the mails that anybody may request for their address.
      * Throws what `recovery` throws.
      */
     async mailedCode(userId: string, from: Place): Promise<void> {
@@ -230,8 +233,8 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
     },
 
     /**
-     * Counts a mail asked for at `email`, whoever has it: one a minute and six an hour. Throws
-     * `over_email_send_rate_limit`, and `rate_limited` when too many are asked for from one address.
+     * Counts a mail requested for `email`, whether or not it has an account: one a minute and six an hour. Throws
+     * `over_email_send_rate_limit`, and `rate_limited` when one address requests too many.
      */
     async recovery(email: string, from: Place): Promise<void> {
       await takeHere(networks.recoveriesHere, from)
@@ -243,7 +246,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
   }
 }
 
-/** Runs `count`, and refuses in the words of mails that were asked for too often. */
+/** Runs `count`, and refuses in the words for mails that were requested too often. */
 async function inMailWords(count: () => Promise<void>): Promise<void> {
   try {
     await count()
@@ -253,7 +256,7 @@ async function inMailWords(count: () => Promise<void>): Promise<void> {
   }
 }
 
-/** How limits of identity count: by keys made with `secret`, so that the table does not reveal who tried. */
+/** How identity's limits count: by keys made with `secret`, so that the table does not reveal who tried. */
 function createCounting(pool: pg.Pool, secret: Buffer) {
   const keyOf = (...parts: string[]) =>
     createHmac('sha256', secret).update(parts.join('\0')).digest('base64url')
@@ -267,7 +270,7 @@ function createCounting(pool: pg.Pool, secret: Buffer) {
     ),
     keyOf,
 
-    /** Counts a call by its address alone; one from within the program has none and is not counted. */
+    /** Counts a call by its address alone; a call within the program has none and is not counted. */
     async takeHere(limiter: AddressLimiter, { address }: Place): Promise<void> {
       if (address) await limiter.take(address)
     },

@@ -1,14 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import { deleteInBatches } from '../platform/database/batches.ts'
 import type { DB } from '../platform/database/schema.ts'
+import type { EndReason } from './sessions/sql.ts'
 
 type Db = Kysely<DB>
 
 const batch = 1_000
 
-/** Which living sessions are over: of everyone, or of admins, last refreshed or begun before then. */
+/** Which living sessions are over: those of everyone, or of admins, last refreshed or begun before an instant. */
 type Overdue = {
-  reason: 'unused' | 'expired' | 'idle'
+  reason: Extract<EndReason, 'unused' | 'expired' | 'idle'>
   by: 'refreshed_at' | 'created_at'
   before: Date
   ofAdmins?: true
@@ -46,7 +47,7 @@ export async function endOverdueSessions(
   }
 }
 
-/** Shortens the user agents of sessions from before then with `cut`. */
+/** Shortens with `cut` the user agents of sessions from before an instant. */
 export async function cutUserAgents(
   db: Db,
   before: Date,
@@ -64,11 +65,11 @@ export async function cutUserAgents(
   }
 }
 
-/** Deletes sessions that ended before then, with their tokens. */
+/** Deletes sessions that ended before an instant, with their tokens. */
 export const deleteEndedSessions = (db: Db, before: Date) =>
   deleteInBatches(db, 'sessions', sql`ended_at < ${before}`)
 
-/** Deletes refresh tokens whose child was used before then. */
+/** Deletes refresh tokens whose child was used before an instant. */
 export const deleteUsedTokens = (db: Db, before: Date) =>
   deleteInBatches(
     db,
@@ -76,7 +77,7 @@ export const deleteUsedTokens = (db: Db, before: Date) =>
     sql`id in (select parent_id from refresh_tokens where replaced_at < ${before})`,
   )
 
-/** Deletes mailed links, codes, challenges of passkeys, or sign-ins under way at a provider, that have expired. */
+/** Deletes expired rows: mailed links, codes, challenges of passkeys, or sign-ins under way at a provider. */
 export const deleteExpired = (
   db: Db,
   table: 'one_time_tokens' | 'auth_codes' | 'passkey_challenges' | 'provider_flows' | 'factor_challenges',
@@ -91,13 +92,13 @@ export const deleteExpiredLinks = (db: Db, now: Date) =>
 export const deleteUnfamiliar = (db: Db, now: Date) =>
   deleteInBatches(db, 'familiar_places', sql`expires_at <= ${now}`)
 
-/** Deletes apps that somebody began to set up before then. */
+/** Deletes apps whose setup began before an instant and is unfinished. */
 export const deleteUnfinishedFactors = (db: Db, before: Date) =>
   deleteInBatches(db, 'factors', sql`verified_at is null and created_at <= ${before}`)
 
 export const deleteRetiredKeys = (db: Db, retiredBefore: Date) =>
   deleteInBatches(db, 'signing_keys', sql`retired_at <= ${retiredBefore}`)
 
-/** Deletes changes of means from before then, with what they had kept. */
+/** Deletes changes of means from before an instant, with the data kept for undoing them. */
 export const deleteOldChanges = (db: Db, before: Date) =>
   deleteInBatches(db, 'means_changes', sql`changed_at <= ${before}`)

@@ -25,20 +25,20 @@ const endedMs = 30 * dayMs
 const usedTokensMs = 30 * dayMs
 
 /**
- * Ends sessions that were not refreshed for 180 days, or that are over by `life`. Drops lost second steps. Removes
- * expired links, codes and limits, retired keys, changes that nobody can take back any more, sessions that ended 30 days
- * ago, and used refresh tokens. The last used token of a session stays, since it may still be answered. So do all whose child was used within
- * 30 days, since their reuse reveals that two parties use the session. An older token is unknown, and its session goes
- * on. A session's user agent is cut to the device's name 30 days after its sign-in.
+ * Ends sessions that were not refreshed for 180 days, or that are over by `life`. Removes lost second steps, expired
+ * links, codes and limits, retired keys, changes that can no longer be undone, sessions that ended 30 days ago, and
+ * used refresh tokens. The last used token of a session stays, since it may still be answered. So do all whose child
+ * was used within 30 days, since their reuse reveals that two parties use the session. An older token is unknown, and
+ * its session goes on. A session's user agent is cut to the device's name 30 days after its sign-in.
  *
- * Safe to run at any time and on several nodes at once; run it every hour or so. Outside a transaction, so that a
- * long sweep is committed in parts.
+ * Safe to run at any time and on several nodes at once; run it every hour or so. Outside a transaction, so that a long
+ * sweep is committed in parts.
  */
 export async function maintainIdentity(context: Context, life: SessionLife): Promise<void> {
   const { db, clock } = context
   const now = clock()
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  // They stay for a day: a mail that is sent again must find that its link was used.
+  // They are kept for a day: when a mail is sent again, it must find that its link was used.
   await deleteExpired(db, 'one_time_tokens', ago(dayMs))
   await deleteExpired(db, 'auth_codes', now)
   await deleteUnfamiliar(db, now)

@@ -4,7 +4,7 @@ import { invalid, notAuthenticated } from '../shared/errors.ts'
 import { email, invalidAddress } from './contract.ts'
 import { type AuthError, authError } from './errors.ts'
 
-/** What the official client may call below `/auth/v1` and is not offered: by the path's first part, or first two. */
+/** Calls of the official client below `/auth/v1` that are not offered, by the path's first part, or first two. */
 const refusals = new Map<string, () => Error>([
   ['sso', () => authError('saml_provider_disabled')],
   ['saml', () => authError('saml_provider_disabled')],
@@ -33,7 +33,7 @@ async function refuse({ method, url, headers }: FastifyRequest): Promise<never> 
   throw refusal?.() ?? unknownCall(method, url)
 }
 
-/** Mounts what refuses the calls that are not offered. */
+/** Mounts the refusal of calls that are not offered. */
 export function refuseOtherCalls(scope: FastifyInstance): void {
   const schema = { hide: true }
   // The answer to these depends on their body.
@@ -46,7 +46,7 @@ export function refuseOtherCalls(scope: FastifyInstance): void {
     if (routeOptions.url === '/auth/v1/token' && membersOf(body).phone)
       throw authError('phone_provider_disabled')
   })
-  // Before the body is read: its content does not matter.
+  // Before the body is read, since its content does not matter.
   for (const url of ['/auth/v1', '/auth/v1/*']) scope.all(url, { schema, onRequest: refuse, handler: refuse })
 }
 

@@ -8,7 +8,7 @@ import type { IdentityCore } from './core.ts'
 import { readUser } from './sql.ts'
 import { changeToMail, createUndoOffers } from './undo/links.ts'
 
-/** What an account's holder is told by mail, since somebody else may have done it. */
+/** Changes that an account's holder is told by mail, since somebody else may have made them. */
 const notice = z.discriminatedUnion('change', [
   z.object({ change: z.enum(['app_added', 'app_removed', 'codes_made', 'codes_removed', 'wrong_codes']) }),
   z.object({ change: z.literal('code_used'), left: z.int() }),
@@ -35,13 +35,13 @@ const noticeJob = {
 
 /** Mails a person about a change of their account, if the transaction commits. */
 export async function mailNotice(context: Context, userId: string, notice: Notice): Promise<void> {
-  // Taking back is not taken back.
+  // An undo cannot be undone.
   const mailed = notice.change === 'taken_back' ? {} : await changeToMail(context, userId)
   const at = context.clock().toISOString()
   await enqueue(context.db, noticeJob, { id: randomUUID(), user_id: userId, at, notice, ...mailed })
 }
 
-/** Sends those mails; one that can be taken back offers that. */
+/** Sends those mails; a mail about a change that can be undone has a link for that. */
 export function createNotices(core: IdentityCore, mailer: Pick<Mailer, 'send'>): JobHandler {
   const { db, siteUrl, settings } = core.options
   const { appName } = settings
@@ -61,26 +61,26 @@ export function createNotices(core: IdentityCore, mailer: Pick<Mailer, 'send'>):
   })
 }
 
-/** As in `23 November 2026, 10:30 UTC`: the person's time zone is not known. */
+/** For example `23 November 2026, 10:30 UTC`, since the person's time zone is not known. */
 const dayText = (at: string) =>
   `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 
 const providers = { google: 'Google', apple: 'Apple' }
 
-/** What to do if it was somebody else, and where. */
+/** Advice in case it was somebody else, and where to follow it. */
 const doubts = {
   steps: {
     otherwise:
-      'If this was not you, set a new password at once, look at your two-step verification and sign out other devices.',
-    link: ['Look at my account', '/profile'],
+      'If this was not you, set a new password at once, check your two-step verification and sign out other devices.',
+    link: ['Check my account', '/profile'],
   },
   passkeys: {
     otherwise:
       'If that was you, there is nothing to do. If not, remove passkeys that you do not know, sign out your devices, and set a new password.',
-    link: ['Look at your passkeys', '/profile'],
+    link: ['Check your passkeys', '/profile'],
   },
   password: {
-    otherwise: 'If this was not you, set a new password at once, and look at where you are signed in.',
+    otherwise: 'If this was not you, set a new password at once, and check where you are signed in.',
     link: ['Set a new password', '/forgot'],
   },
   takenBack: {
@@ -139,7 +139,7 @@ function words(notice: Notice, { appName, day }: { appName: string; day: string 
     case 'drop_cancelled':
       return {
         title: 'Your passkeys and apps stay',
-        text: 'The request to remove the passkeys and authenticator apps of your account was taken back.',
+        text: 'The request to remove the passkeys and authenticator apps of your account was withdrawn.',
         ...doubts.steps,
       }
     case 'dropped':

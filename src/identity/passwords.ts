@@ -21,14 +21,14 @@ export const safeCost: PasswordCost = { memoryCost: 47_104, timeCost: 1, paralle
 // Each run fills a processor and 46 MB of its caches. One processor stays for answering requests, and of libuv's four
 // threads one for files and DNS.
 const maxRunning = Math.min(3, Math.max(1, availableParallelism() - 1))
-// One takes 12 to 40 ms, so the last in the queue waits some seconds at most, less than a client's timeout.
+// One takes 12 to 40 ms, so the last in the queue waits a few seconds at most, less than a client's timeout.
 const maxWaiting = 120
 // Enough for a company that signs in at nine. Others wait for at most one of an owner's at a time.
 const maxEach = 20
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** Hashing of passwords, in a queue; one of so many that share the processors. Tests give a lower cost. */
+/** Hashes passwords, in a queue; one of `workers` that share the processors. Tests use a lower cost. */
 export function createPasswords(cost: PasswordCost = safeCost, workers = 1) {
   const queue = createFairQueue(
     {
@@ -41,13 +41,13 @@ export function createPasswords(cost: PasswordCost = safeCost, workers = 1) {
   let poolIsYielding = false
   const restAfter = createRests()
 
-  // Verifying against it takes as long as against a real hash, and no password fits.
+  // Verifying against it takes as long as against a real hash, and no password matches.
   const hashOfNobody =
     `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}` +
     `$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
 
-  /** Answers as soon as the work is done, though its turn goes on for the rest after it. */
-  async function inTurn<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
+  /** Answers as soon as the work is done, though its place in the queue also covers the rest after it. */
+  async function queued<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
     const end = await queue.take(owner)
     const began = performance.now()
     try {
@@ -61,21 +61,21 @@ export function createPasswords(cost: PasswordCost = safeCost, workers = 1) {
 
   return {
     /**
-     * Hashes a password, every character of it, in the turn of `owner`: an account or a caller's address, which waits
-     * for its own work alone. Throws `unavailable` when too many are waiting.
+     * Hashes a password, every character of it. `owner` is an account or a caller's address; its work waits only behind
+     * its own. Throws `unavailable` when too many are waiting.
      */
-    hash: (password: string, owner?: string): Promise<string> => inTurn(owner, () => hash(password, cost)),
+    hash: (password: string, owner?: string): Promise<string> => queued(owner, () => hash(password, cost)),
 
     /**
-     * Whether the password fits the hash. An account without a password, and none at all (null), take the same time
-     * and never fit. In the turn of `owner`, as above. Throws `unavailable` when too many are waiting.
+     * Whether the password matches the hash. An account without a password, and no account at all (null), take the same
+     * time and never match. `owner` as above. Throws `unavailable` when too many are waiting.
      */
     async verify(passwordHash: string | null, password: string, owner?: string): Promise<boolean> {
-      const fits = await inTurn(owner, () => verify(passwordHash ?? hashOfNobody, password))
+      const fits = await queued(owner, () => verify(passwordHash ?? hashOfNobody, password))
       return fits && passwordHash !== null
     },
 
-    /** True when the hash was made with other parameters than today's. */
+    /** True if the hash was made with other parameters than today's. */
     needsRehash(passwordHash: string): boolean {
       const made = parseOptions(passwordHash)
       return (
@@ -89,9 +89,9 @@ export function createPasswords(cost: PasswordCost = safeCost, workers = 1) {
 }
 
 /**
- * Says how long the processor rests after a hash that took so many milliseconds: as long as it was held up, compared
- * with the quickest so far, and at most as long as that one took. A hash is held up where requests want its processor,
- * which it takes whenever their threads sleep, whatever its priority (decision 4).
+ * Computes how long the processor rests after a hash that took so many milliseconds: the time by which it was slower
+ * than the quickest so far, and at most as long as that one took. A hash is slowed down when requests want its
+ * processor, which it takes whenever their threads sleep, whatever its priority (decision 4).
  */
 export function createRests(): (tookMs: number) => number {
   let quickestMs = Number.POSITIVE_INFINITY
@@ -104,20 +104,20 @@ export function createRests(): (tookMs: number) => number {
 export type Passwords = ReturnType<typeof createPasswords>
 
 type Asked = {
-  /** How many characters. */
-  least: number
+  /** The minimum length. */
+  minLength: number
   /** The site's name and the account's names and address, whose words are easy to guess. */
   said: string[]
 }
 
-/** Throws `weak_password` with its reasons for a new password that is not allowed. */
-export async function requireStrongPassword(password: string, { least, said }: Asked): Promise<void> {
+/** Throws `weak_password`, with its reasons, for a new password that is not allowed. */
+export async function requireStrongPassword(password: string, { minLength, said }: Asked): Promise<void> {
   const list = await commonPasswords()
   const reasons: Parameters<typeof weakPassword>[0] = []
-  if (isTooShort(password, least)) reasons.push('length')
+  if (isTooShort(password, minLength)) reasons.push('length')
   const isKnown = isObvious(password) || isListed(list, password)
-  if (isKnown || isOfPlainWords(password, least, plainWords(said), list)) reasons.push('pwned')
-  if (reasons.length > 0) throw weakPassword(reasons, least)
+  if (isKnown || isOfPlainWords(password, minLength, plainWords(said), list)) reasons.push('pwned')
+  if (reasons.length > 0) throw weakPassword(reasons, minLength)
 }
 
 const require = createRequire(import.meta.url)
@@ -128,7 +128,7 @@ const listFile = require.resolve('@zxcvbn-ts/language-common/src/passwords.json'
 let reading: Promise<string> | undefined
 
 /**
- * The most common passwords. The list is read at first use and held in memory as text, half a megabyte: searching it
+ * The most common passwords. The list is read at first use and kept in memory as text, half a megabyte: searching it
  * takes a small part of the time of a hash, and a set would take some megabytes.
  */
 function commonPasswords(): Promise<string> {
@@ -139,15 +139,15 @@ function commonPasswords(): Promise<string> {
   return reading
 }
 
-/** A password that somebody who is signed in gives as their own, and the hash of theirs. */
+/** A password that a signed-in person enters as their own, and the hash of their real one. */
 type Given = { userId: string; sessionId: string; hash: string; password: string }
 
 /**
- * Whether somebody who is signed in has given their own password; only wrong ones are counted. Outside of
- * transactions, since hashing has its queue. Throws `rate_limited` after too many wrong ones.
+ * Whether a signed-in person has entered their own password; only wrong ones are counted. Outside transactions, since
+ * hashing has its queue. Throws `rate_limited` after too many wrong ones.
  */
 export function createOwnPasswordCheck(pool: pg.Pool, passwords: Passwords, log: FastifyBaseLogger) {
-  // How often a person may get their own password wrong; then their sessions have to wait.
+  // How often a person may enter their own password wrong; then their sessions have to wait.
   const attempts = createRateLimiter(pool, {
     name: 'own_password',
     points: 5,
@@ -156,7 +156,7 @@ export function createOwnPasswordCheck(pool: pg.Pool, passwords: Passwords, log:
   })
 
   return async ({ userId, sessionId, hash, password }: Given) => {
-    // Counted before, so that guesses made at once are counted too.
+    // Counted before the check, so that simultaneous guesses are counted too.
     await attempts.take(userId)
     if (!(await passwords.verify(hash, password, userId))) {
       securityEvent(log, 'own_password_failed', { user: userId, session: sessionId })

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createAddressQueues } from '../platform/http/address-queues.ts'
 
 /**
- * Calls of an address that are under way at a time: half of a process's connections to the database, so that no address
- * takes all; and of one account half of those. A refusal counts for half a second: twenty of an address in a second.
+ * How many calls of an address run at a time: half of a process's connections to the database, so that no address takes
+ * all; and of one account half of those. A refusal keeps its place for half a second: twenty of an address in a second.
  */
-const usual = { most: 10, maxPerAccount: 5, maxWaiting: 100, maxWaitingInAll: 2_000, pauseMs: 500 }
+const usual = { maxRunning: 10, maxPerAccount: 5, maxWaiting: 100, maxWaitingInAll: 2_000, pauseMs: 500 }
 
 /**
- * Queues the calls of /auth/v1, whose bodies have come, by address (decision 71). Refreshing a session is quick
- * and has a line of its own, so it never waits for others' sign-ins.
+ * Queues the calls of /auth/v1, whose bodies have arrived, by address (decision 71). Refreshing a session is quick and
+ * has a queue of its own, so it never waits for others' sign-ins.
  */
 export function queueByAddress(scope: FastifyInstance): void {
   const signingIn = createAddressQueues(usual)
@@ -23,7 +23,7 @@ export function queueByAddress(scope: FastifyInstance): void {
 }
 
 /**
- * Whose turn a call takes: that of the token's subject, of the e-mail address that signs in, of the session that is
+ * The account in whose queue a call waits: the token's subject, the e-mail address that signs in, the session that is
  * refreshed, or one for all others of its kind. The token is not verified, since it only decides whose calls wait for
  * one another.
  */

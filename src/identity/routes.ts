@@ -14,7 +14,7 @@ import type { Device } from './familiar/device.ts'
 import type { Identity } from './index.ts'
 import { otherGrants } from './not-offered.ts'
 
-// The client caches them as long, and asks the server about a token whose key it does not know.
+// The client caches them for as long, and asks the server about a token whose key it does not know.
 const keysCacheControl = 'public, max-age=600'
 
 type Grant = (body: unknown, context: Context, call: Call) => Promise<WireSession>
@@ -88,7 +88,7 @@ function parsed<Body>(schema: z.ZodType<Body>, body: unknown): Body {
   throw invalid(issue?.path.join('.') ?? 'body', issue?.message ?? 'Invalid request')
 }
 
-/** What is known of the calling device. */
+/** What is known about the calling device. */
 export const deviceOf = ({ headers, address, reply }: Call): Device => ({
   userAgent: headers['user-agent']?.slice(0, 500) ?? null,
   address,

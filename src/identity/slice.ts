@@ -5,7 +5,7 @@ import { createLinkingRoutes } from './providers/linking/routes.ts'
 import { createOwnSessionRoutes } from './sessions/routes.ts'
 import { createUndoRoutes } from './undo/routes.ts'
 
-/** Its calls beside those of the auth wire, which has a protocol of its own (`wire.ts`). */
+/** Its calls besides those of the auth wire, which has a protocol of its own (`wire.ts`). */
 export const identity: Slice<{ identity: Identity; mailer: Mailer }> = {
   routes: ({ identity }) => [
     ...createOwnSessionRoutes(identity),

@@ -16,7 +16,7 @@ export type UserRow = Omit<
 >
 export type IdentityRow = Omit<Selectable<Identities>, 'settles_at'>
 
-/** Adds a user and returns its id; undefined when the address has an account, also one just being made. */
+/** Adds a user and returns its id; undefined if the address has an account, even one just being made. */
 export async function insertUser(
   db: Db,
   user: { email: string; passwordHash: string | null; metadata: JsonObject; now: Date },
@@ -64,8 +64,8 @@ export const readCredentials = (db: Db, email: string) =>
     .executeTakeFirst()
 
 /**
- * Records a sign-in, replacing the hash by `newHash`. False when the password is no longer the one that was verified:
- * the change has ended all sessions, and no new one may start with the old password.
+ * Records a sign-in and replaces the hash by `newHash`. False if the password is no longer the one that was verified:
+ * its change has ended all sessions, and no new one may start with the old password.
  */
 export async function noteSignIn(
   db: Db,
@@ -113,7 +113,7 @@ export async function readUser(db: Db, userId: string): Promise<FoundUser | unde
     .modifyEnd(prepared)
     .executeTakeFirst()
   if (!user) return undefined
-  // Named, since a prepared statement for all columns fails once the table has another.
+  // By name, since a prepared statement for all columns fails once the table gets another.
   const identities = await db
     .selectFrom('identities')
     .select([
@@ -134,7 +134,7 @@ export async function readUser(db: Db, userId: string): Promise<FoundUser | unde
   return { user, identities, factors: await readFactors(db, userId) }
 }
 
-/** The secret of that name: the one stored, or `candidate` when there is none yet. */
+/** The stored secret of that name, or `candidate` if there is none yet. */
 export async function readOrAddSecret(db: Db, name: string, candidate: Buffer): Promise<Buffer> {
   await db
     .insertInto('app_secrets')
@@ -149,7 +149,7 @@ export async function readOrAddSecret(db: Db, name: string, candidate: Buffer): 
   return secret.value
 }
 
-/** Notes a sign-in; the account's address, undefined when there is no such account any more. */
+/** Records a sign-in and returns the account's address, undefined if the account no longer exists. */
 export async function noteUserSignIn(
   db: Db,
   { userId, now }: { userId: string; now: Date },

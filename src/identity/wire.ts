@@ -18,7 +18,7 @@ import { createIdentityRoutes, createUserChangesRoutes } from './routes.ts'
 
 export type AuthWireDeps = { identity: Identity; db: Kysely<DB>; clock: Clock }
 
-// What a session may do that has not shown its account's second step.
+// The calls that a session may make before it has shown its account's second step.
 const openBeforeSecondStep = new Set<string>([
   'GET /auth/v1/user',
   'POST /auth/v1/logout',
@@ -29,7 +29,7 @@ const openBeforeSecondStep = new Set<string>([
 
 const formLimitBytes = 20_000
 
-// Many times the largest that the official client sends: a passkey's registration, or 2,000 characters of data.
+// Many times the largest body of the official client: a passkey's registration, or 2,000 characters of data.
 const jsonLimitBytes = 32_000
 
 /**
@@ -49,8 +49,8 @@ export async function authWire(app: FastifyInstance, { identity, db, clock }: Au
       ...createUserChangesRoutes(identity),
       ...createFactorRoutes(identity),
     ]
-    // Programs that scan mails ask with HEAD; without a route of its own it would do what GET does.
-    // Returns nothing: TypeScript takes many minutes to compare two types of replies.
+    // Programs that scan mails send HEAD; without a route of its own it would do what GET does. Returns nothing:
+    // TypeScript takes many minutes to compare two types of replies.
     scope.head('/auth/v1/verify', { schema: { hide: true } }, (_, reply) => {
       reply.header('cache-control', 'no-store').send()
     })
@@ -78,7 +78,7 @@ export async function authWire(app: FastifyInstance, { identity, db, clock }: Au
   })
 }
 
-/** JSON, of a small size. The client sends its content type even without a body (sign-out). */
+/** Accepts only small JSON. The client sends its content type even without a body (sign-out). */
 function acceptJson(scope: FastifyInstance) {
   const parse = scope.getDefaultJsonParser('error', 'error')
   scope.removeContentTypeParser('application/json')
@@ -92,7 +92,7 @@ function acceptJson(scope: FastifyInstance) {
   )
 }
 
-/** Apple sends people back with a form; nothing else of this service takes one. */
+/** Apple sends people back with a form; no other part of this service accepts one. */
 function acceptFormsOnly(scope: FastifyInstance) {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
@@ -105,7 +105,7 @@ function acceptFormsOnly(scope: FastifyInstance) {
 const versionHeader = 'x-supabase-api-version'
 const errorsByCodeSince = '2024-01-01'
 
-// Failures of all slices, by the auth client's code where it has one.
+// The auth client's codes for failures of all slices, if it has one.
 const wireCodes: Partial<Record<ErrorCode, string>> = {
   malformed_request: 'bad_json',
   not_authenticated: 'no_authorization',
@@ -114,9 +114,9 @@ const wireCodes: Partial<Record<ErrorCode, string>> = {
 }
 
 /**
- * The auth wire's one way to answer a failure: `{code, message}` to a client that sends the version header,
- * `{code: status, error_code, msg}` to one that does not. A database that does not answer is 503, which the
- * client tries again; any other failure of a refresh would make it drop the person's session.
+ * How the auth wire answers a failure: `{code, message}` to a client that sends the version header, `{code: status,
+ * error_code, msg}` to one that does not. An unreachable database is 503, after which the client tries again; any other
+ * failure of a refresh would make it drop the person's session.
  */
 function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = error instanceof AuthError ? error : inItsWords(beginError(error, request, reply))
@@ -137,6 +137,6 @@ const inItsWords = (failure: AppError) =>
 // The client shows the message as it is, so it has no path in front.
 const messageOf = (failure: AppError) => failure.details?.problems?.[0]?.message ?? failure.message
 
-/** Versions are dates; this and later ones have errors by code. */
+/** Versions are dates; from this one on, errors have codes. */
 const speaksByCode = (version: string | string[] | undefined) =>
   typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= errorsByCodeSince

@@ -1,4 +1,4 @@
-import { holdOwnAccount } from '../identity/index.ts'
+import { lockOwnAccount } from '../identity/index.ts'
 import { type Context, inTransaction, requireUser } from '../platform/context.ts'
 import { AppError, tooBusy } from '../shared/errors.ts'
 import { createMutex } from '../shared/mutex.ts'
@@ -59,7 +59,7 @@ export const storeCounted = (context: Context, store: PictureStore, picture: Enc
 async function claim(tx: Context, path: string, bytes: number): Promise<void> {
   const { userId } = requireUser(tx)
   // One picture of a person is counted at a time.
-  await holdOwnAccount(tx)
+  await lockOwnAccount(tx)
   const at = tx.clock()
   const present = await holdRow(tx.db, path)
   if (present?.removing_since) throw new AppError('conflict', 'This picture is being removed.')

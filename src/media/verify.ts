@@ -3,7 +3,7 @@ import { batchesOf } from './counting.ts'
 import { selectRows } from './sql.ts'
 import type { Media } from './store.ts'
 
-/** The most differences that the check shows. */
+/** The maximum of differences that the check lists. */
 const shown = 20
 
 /** The check that each stored picture has a row with its size. */
@@ -29,7 +29,7 @@ export const pictureChecks =
             for (const { name, size } of listed) {
               const row = rows.get(name)
               const bytes = await size()
-              // Uploads under way do not count, nor what was removed or stored since the snapshot.
+              // Uploads under way do not count, nor pictures that were removed or stored since the snapshot.
               if (bytes === null || row?.storing_bytes != null || row?.removing_since) continue
               if (row?.bytes !== bytes) wrong.push(`${name}: ${row?.bytes ?? 'no'} bytes counted of ${bytes}`)
             }

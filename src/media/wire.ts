@@ -61,8 +61,14 @@ export async function storageWire(app: FastifyInstance, deps: StorageWireDeps): 
  * Pictures of an address that come at a time, and that are worked on: as many as half of a process's connections to the
  * database. One whose body is still to come takes no memory; one that waits to be worked on takes 5 MB (decision 71).
  */
-const comingBounds = { most: 20, maxPerAccount: 4, maxWaiting: 100, maxWaitingInAll: 2_000, pauseMs: 500 }
-const workBounds = { most: 10, maxPerAccount: 5, maxWaiting: 10, maxWaitingInAll: 40, pauseMs: 500 }
+const comingBounds = {
+  maxRunning: 20,
+  maxPerAccount: 4,
+  maxWaiting: 100,
+  maxWaitingInAll: 2_000,
+  pauseMs: 500,
+}
+const workBounds = { maxRunning: 10, maxPerAccount: 5, maxWaiting: 10, maxWaitingInAll: 40, pauseMs: 500 }
 
 type Upload = { Params: { '*': string } }
 

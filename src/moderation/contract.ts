@@ -10,7 +10,7 @@ import { id, instant, optionalText, page } from '../shared/schemas.ts'
 /** Why someone reports a product or a profile. */
 export const reportReasons = ['spam', 'misleading', 'offensive', 'impersonation', 'other'] as const
 
-/** What an admin decided of a person or a product of theirs. */
+/** What an admin decided about a person or one of their products. */
 export const decisionActions = [
   'product_hidden',
   'product_restored',
@@ -22,7 +22,7 @@ export type DecisionAction = (typeof decisionActions)[number]
 
 const newReport = z
   .object({
-    /** One of the two. */
+    /** Exactly one of the two. */
     product_id: id.optional(),
     profile_id: id.optional(),
     reason: z.enum(reportReasons),
@@ -49,11 +49,10 @@ export const reportsContract = defineContract({
   },
 })
 
-/** What the signed-in person reads of decisions on them, beside the mail (decision 51). */
+/** What the signed-in person reads about decisions on them, beside the mail (decision 51). */
 export const noticesContract = defineContract({
   'GET /api/v1/me/notices': {
-    summary:
-      'What admins decided of you and your items that you have not read yet, at most 20, the newest first',
+    summary: 'Unread decisions of admins on you and your items, at most 20, the newest first',
     access: 'user',
     response: z.object({
       items: z.array(
@@ -61,7 +60,7 @@ export const noticesContract = defineContract({
           id,
           action: z.enum(decisionActions),
           reason: z.string(),
-          /** Null for the account, and once the item is deleted. */
+          /** Null for a decision on the account, and once the item is deleted. */
           product: z.object({ id, title: z.string() }).nullable(),
           decided_at: instant,
         }),
@@ -69,7 +68,7 @@ export const noticesContract = defineContract({
     }),
   },
   'POST /api/v1/me/notices/seen': {
-    summary: 'Say that you have read some of them',
+    summary: 'Mark some of them as read',
     access: 'user',
     body: z.object({ ids: z.array(id).min(1).max(20) }),
     response: z.undefined(),
@@ -114,7 +113,7 @@ const moderationCase = z.object({
   /** When it was last reported, or first decided on without a report. */
   noted_at: instant,
   open_reports: z.int().nonnegative(),
-  /** How often each reason was given in reports that are open. */
+  /** How often the open reports give each reason. */
   reasons: z.partialRecord(z.enum(reportReasons), z.int().positive()),
   /** The newest five, open or not. */
   reports: z.array(
@@ -127,9 +126,9 @@ const moderationCase = z.object({
       is_open: z.boolean(),
     }),
   ),
-  /** Null where the profile itself is what was reported. */
+  /** Null if the profile itself was reported. */
   product: reportedProduct.nullable(),
-  /** Whose it is; null once the account is gone. */
+  /** The owner of what was reported; null once the account is gone. */
   account: reportedAccount.nullable(),
   /** The newest five on this person. */
   decisions: z.array(
@@ -153,19 +152,19 @@ const act = <S extends SecondPerson>(second: S, summary: string) =>
     params: z.object({ id }),
     body: z.object({ reason }),
     response: z.object({
-      /** `as_it_was` where nothing changed, perhaps because another admin was first. */
+      /** `as_it_was` if nothing changed, perhaps because another admin was first. */
       outcome: z.enum(['changed', 'as_it_was']),
     }),
   }) as const
 
-/** An act on an account, of whoever has just proved who they are. */
+/** An act on an account, by an admin who has just proved who they are. */
 const onAccount = (summary: string) => ({ ...act('not_admins', summary), asksAgain: true }) as const
 
-/** Deciding on what was reported, for admins. Each act is in the audit log with its reason. */
+/** Decisions of admins on what was reported. Each act is in the audit log with its reason. */
 export const moderationContract = defineContract({
   'GET /api/v1/admin/reports': {
     summary:
-      'What was reported or decided on, with the content and earlier decisions; the newest first, 50 a page',
+      'Cases of reports and decisions, with the content and earlier decisions, the newest first, 50 a page',
     access: 'admin',
     query: z.object({
       /** With open reports, or all. */
@@ -175,13 +174,13 @@ export const moderationContract = defineContract({
     response: page(moderationCase),
   },
   'POST /api/v1/admin/reports/:id/dismiss': {
-    summary: 'Close the reports of one thing that were seen; newer ones answer 412',
+    summary: 'Close the reports that you have seen of one thing; newer ones answer 412',
     access: 'admin',
     second: 'not_own',
     params: z.object({ id }),
     body: z.object({
       reason,
-      /** The newest that was seen. */
+      /** The newest report that the admin saw. */
       noted_at: instant,
     }),
     response: z.object({ outcome: z.enum(['changed', 'as_it_was']) }),
@@ -192,7 +191,7 @@ export const moderationContract = defineContract({
   ),
   'POST /api/v1/admin/products/:id/restore': act('not_own', 'Show a hidden product again'),
   'POST /api/v1/admin/accounts/:id/suspend': onAccount(
-    'Suspend an account: its pages are gone, its sessions end, its ledger stays',
+    'Suspend an account: its pages disappear, its sessions end, its ledger stays',
   ),
   'POST /api/v1/admin/accounts/:id/restore': onAccount('Let a suspended account back in, with its pages'),
   'POST /api/v1/admin/accounts/:id/end-sessions': onAccount('End every session of an account'),

@@ -3,7 +3,7 @@ import { handle, type JobHandler } from '../platform/jobs/job.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { moderationMail, sendModerationMail } from './mails.ts'
 
-/** The slice's work in the background. */
+/** The background jobs of this slice. */
 export const createModerationJobs = (
   context: Pick<Context, 'db'>,
   mailer: Pick<Mailer, 'send'>,

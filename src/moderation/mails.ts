@@ -15,7 +15,7 @@ export const moderationMail: JobKind<{ decision_id: string }> = {
 
 type Site = { appName: string; siteUrl: string }
 
-/** Mails a person what was decided and why. Nothing once the account is gone. May be repeated. */
+/** Mails a person what was decided and why. Does nothing once the account is gone. Safe to repeat. */
 export async function sendModerationMail(
   { db }: Pick<Context, 'db'>,
   mailer: Pick<Mailer, 'send'>,
@@ -43,14 +43,14 @@ type DecisionText = { title: string; what: string; now: string; page?: { label: 
 const words: Record<DecisionAction, (appName: string, product: string) => DecisionText> = {
   product_hidden: (appName, product) => ({
     title: `${appName} has hidden one of your items`,
-    what: `Nobody but you can see “${product}” any more. What it has earned stays yours.`,
+    what: `Nobody but you can see “${product}” any more. Its earnings stay yours.`,
     now: objection,
     page: { label: 'See your items', path: '/my-folio' },
   }),
   product_restored: (_appName, product) => ({
     title: 'One of your items is back',
     what: `Everyone can see “${product}” again.`,
-    now: 'There is nothing that you have to do.',
+    now: 'You do not have to do anything.',
     page: { label: 'See your items', path: '/my-folio' },
   }),
   account_suspended: (appName) => ({
@@ -61,7 +61,7 @@ const words: Record<DecisionAction, (appName: string, product: string) => Decisi
   account_restored: (appName) => ({
     title: `Your ${appName} account is back`,
     what: 'You can sign in again, and your profile and your items are shown.',
-    now: 'There is nothing else that you have to do.',
+    now: 'You do not have to do anything else.',
     page: { label: 'Sign in', path: '/login' },
   }),
   sessions_ended: (appName) => ({

@@ -6,7 +6,7 @@ import { markDecisionsSeen, selectUnseenDecisions } from './sql.ts'
 
 type Notices = z.input<(typeof noticesContract)['GET /api/v1/me/notices']['response']>
 
-/** What was decided of the caller and their items that they have not read yet, the newest first (decision 51). */
+/** Decisions on the caller and their items that they have not read yet, the newest first (decision 51). */
 export async function listNotices(context: Context): Promise<Notices> {
   const { userId } = requireUser(context)
   const rows = await selectUnseenDecisions(context.db, userId)
@@ -24,6 +24,6 @@ export async function listNotices(context: Context): Promise<Notices> {
   }
 }
 
-/** Notes that the caller has read some of them; what is not theirs, or read already, is left alone. */
+/** Records that the caller has read some of them; those of others, or read already, are left alone. */
 export const seeNotices = (context: Context, ids: string[]): Promise<void> =>
   markDecisionsSeen(context.db, { userId: requireUser(context).userId, ids, at: context.clock() })

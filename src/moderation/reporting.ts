@@ -11,7 +11,7 @@ import { utcDay } from '../shared/time.ts'
 import type { NewReport } from './contract.ts'
 import { countReport, insertReport, selectReportable, upsertCase } from './sql.ts'
 
-/** How reports are counted: by account, and of visitors by the address prefix that one household or company shares. */
+/** How reports are counted: by account, and for visitors by the address prefix that one household or company shares. */
 export type Reporting = {
   byAccount: RateLimiter
   byAddress: AddressLimiter
@@ -20,7 +20,7 @@ export type Reporting = {
 
 const hour = 60 * 60
 
-/** Makes, at the first start, the secret that reports' keys are made with: the table reveals no address. */
+/** Makes, at the first start, the secret from which reports' keys are made, so that the table reveals no address. */
 export async function createReporting(context: Pick<Context, 'db'>, pool: pg.Pool): Promise<Reporting> {
   const secret = await readOrAddSecret(context.db, 'reports', randomBytes(32))
   const keyOf = (who: string) => createHmac('sha256', secret).update(who).digest()
@@ -35,9 +35,9 @@ export async function createReporting(context: Pick<Context, 'db'>, pool: pg.Poo
 }
 
 /**
- * Takes a report of a product or a profile from anyone: once a day for each person or address and thing; a second one
+ * Accepts a report of a product or a profile from anyone: one a day for each person or address and thing; a second one
  * gets the same answer and changes nothing. A report only asks an admin to look. Throws `not_found` for what the caller
- * could not see, `validation_failed` for what is their own, and `rate_limited`.
+ * could not see, `validation_failed` for the caller's own, and `rate_limited`.
  */
 export async function sendReport(
   context: Context,

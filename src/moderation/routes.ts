@@ -13,7 +13,7 @@ import {
   suspend,
 } from './service.ts'
 
-/** The calls for reports and for what admins decide on them. */
+/** The calls for reports and for decisions of admins on them. */
 export const createModerationRoutes = (reporting: Reporting): Route[] => [
   ...defineRoutes(reportsContract, {
     'POST /api/v1/reports': async ({ body }, context, { address }) => {

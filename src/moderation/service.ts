@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { recordAudit } from '../audit/index.ts'
 import { hideProduct, ownerOfProduct, restoreProduct, withholdProductsOf } from '../folio/index.ts'
-import { endSessionsOf, holdAccount, restoreAccount, suspendAccount } from '../identity/index.ts'
+import { endSessionsOf, lockAccount, restoreAccount, suspendAccount } from '../identity/index.ts'
 import { setProfileSuspended } from '../people/index.ts'
 import { type Context, inTransaction, requireAdmin, requireUser } from '../platform/context.ts'
 import { whereBroken } from '../platform/database/errors.ts'
@@ -13,8 +13,8 @@ import { moderationMail } from './mails.ts'
 import {
   closeReports,
   deleteReportsOf,
-  holdCase,
   insertDecision,
+  lockCase,
   type Subject,
   selectDecisionsOn,
   selectReportsBy,
@@ -26,7 +26,7 @@ type Outcome = { outcome: 'changed' | 'as_it_was' }
 type Dismissal = z.output<(typeof moderationContract)['POST /api/v1/admin/reports/:id/dismiss']['body']>
 
 /**
- * Hides a product from everyone but its owner. Throws `not_found`. See {@link decide} for what each act does besides.
+ * Hides a product from everyone but its owner. Throws `not_found`. See {@link decide} for what every act does besides.
  */
 export async function hideForEveryone(context: Context, id: string, reason: string): Promise<Outcome> {
   requireAdmin(context)
@@ -37,13 +37,13 @@ export async function hideForEveryone(context: Context, id: string, reason: stri
 export const showAgain = (context: Context, id: string, reason: string): Promise<Outcome> =>
   inTransaction(context, async (tx) => {
     const { userId } = requireAdmin(tx)
-    if ((await holdOwner(tx, id)) === userId) throw aboutYou()
+    if ((await lockOwner(tx, id)) === userId) throw aboutYou()
     return show(tx, id, reason)
   })
 
 /**
- * Suspends an account: its pages are gone, its sessions end, its ledger stays. Throws `not_found`, and `forbidden` for an
- * admin's, as all that admins would do to each other (decision 104).
+ * Suspends an account: its pages disappear, its sessions end, its ledger stays. Throws `not_found`, and `forbidden` for
+ * an admin's account, as every act of one admin on another does (decision 104).
  */
 export const suspend = (context: Context, userId: string, reason: string): Promise<Outcome> =>
   ofNoAdmin(context, userId, 'suspend', (tx) => suspendPerson(tx, userId, reason))
@@ -52,11 +52,11 @@ export const suspend = (context: Context, userId: string, reason: string): Promi
 export const liftSuspension = (context: Context, userId: string, reason: string): Promise<Outcome> =>
   ofNoAdmin(context, userId, 'restore-account', (tx) => restorePerson(tx, userId, reason))
 
-/** Ends every session of an account, such as one that others got into. Throws like {@link suspend}. */
+/** Ends every session of an account, such as one that a stranger got into. Throws like {@link suspend}. */
 export const endAccountSessions = (context: Context, userId: string, reason: string): Promise<Outcome> =>
   ofNoAdmin(context, userId, 'end-sessions', (tx) => endSessions(tx, userId, reason))
 
-/** Does something to an account that is no admin's; it becomes none until that is done. */
+/** Acts on an account that is not an admin's, and makes sure that it stays none until the act is done. */
 const ofNoAdmin = (
   context: Context,
   userId: string,
@@ -65,10 +65,10 @@ const ofNoAdmin = (
 ): Promise<Outcome> =>
   inTransaction(context, async (tx) => {
     requireAdmin(tx)
-    if (!(await holdAccount(tx, userId))) throw notFound('Account')
+    if (!(await lockAccount(tx, userId))) throw notFound('Account')
     if ((await selectRole(tx.db, userId)) === 'admin')
       throw forbidden(
-        `This account is an admin’s. Only the operator does this, on the server: npm run admin -- ${command} <account> --reason <text>`,
+        `This account is an admin’s. Only the operator can do this, on the server: npm run admin -- ${command} <account> --reason <text>`,
       )
     return work(tx)
   })
@@ -76,7 +76,7 @@ const ofNoAdmin = (
 /** {@link hideForEveryone} for operators, whose commands have no account. */
 export const hide = (context: Context, id: string, reason: string): Promise<Outcome> =>
   inTransaction(context, async (tx) => {
-    const userId = await holdOwner(tx, id)
+    const userId = await lockOwner(tx, id)
     const outcome = known(await hideProduct(tx, { id, reason }), 'Product')
     if (outcome === 'changed') await decide(tx, { action: 'product_hidden', userId, productId: id, reason })
     return { outcome }
@@ -85,13 +85,13 @@ export const hide = (context: Context, id: string, reason: string): Promise<Outc
 /** {@link showAgain} for operators. */
 export const show = (context: Context, id: string, reason: string): Promise<Outcome> =>
   inTransaction(context, async (tx) => {
-    const userId = await holdOwner(tx, id)
+    const userId = await lockOwner(tx, id)
     const outcome = known(await restoreProduct(tx, id), 'Product')
     if (outcome === 'changed') await decide(tx, { action: 'product_restored', userId, productId: id, reason })
     return { outcome }
   })
 
-/** {@link suspend} for operators, an admin's account too. */
+/** {@link suspend} for operators; it works on an admin's account too. */
 export const suspendPerson = (context: Context, userId: string, reason: string): Promise<Outcome> =>
   inTransaction(context, async (tx) => {
     const outcome = known(await suspendAccount(tx, { userId, reason }), 'Account')
@@ -118,15 +118,15 @@ export const restorePerson = (context: Context, userId: string, reason: string):
 /** {@link endAccountSessions} for operators. */
 export const endSessions = (context: Context, userId: string, reason: string): Promise<Outcome> =>
   inTransaction(context, async (tx) => {
-    if (!(await holdAccount(tx, userId))) throw notFound('Account')
+    if (!(await lockAccount(tx, userId))) throw notFound('Account')
     const ended = await endSessionsOf(tx, userId)
     if (ended > 0) await decide(tx, { action: 'sessions_ended', userId, reason })
     return { outcome: ended > 0 ? 'changed' : 'as_it_was' }
   })
 
 /**
- * Closes the reports of a thing that were seen. Throws `not_found`, and `version_mismatch` where there is a newer one
- * than was seen, `forbidden` for reports of the caller. Closed reports stay closed.
+ * Closes the reports that the admin has seen. Throws `not_found`, `version_mismatch` if a newer one has come since, and
+ * `forbidden` for reports of the caller. Closed reports stay closed.
  */
 export async function dismissReports(
   context: Context,
@@ -137,7 +137,7 @@ export async function dismissReports(
   return closeCase(context, { id }, reason, { seenAt: Date.parse(noted_at), not: userId })
 }
 
-/** {@link dismissReports} for operators: all reports of a product or profile. Does nothing where there were none. */
+/** {@link dismissReports} for operators: all reports of a product or profile. Does nothing if there are none. */
 export const dismiss = (context: Context, subject: Subject, reason: string): Promise<Outcome> =>
   closeCase(context, subject, reason)
 
@@ -148,27 +148,27 @@ const closeCase = (
   { seenAt = Number.POSITIVE_INFINITY, not }: { seenAt?: number; not?: string } = {},
 ): Promise<Outcome> =>
   inTransaction(context, async (tx) => {
-    const held = await holdCase(tx.db, named)
-    if (!held && 'id' in named) throw notFound('Report')
-    const owner = held?.product_id ? await ownerOfProduct(tx, held.product_id) : held?.user_id
+    const found = await lockCase(tx.db, named)
+    if (!found && 'id' in named) throw notFound('Report')
+    const owner = found?.product_id ? await ownerOfProduct(tx, found.product_id) : found?.user_id
     if (not !== undefined && owner === not) throw aboutYou()
-    if (!held || held.open_reports === 0) return { outcome: 'as_it_was' }
-    if (held.noted_at.getTime() > seenAt)
-      throw new AppError('version_mismatch', 'There is a newer report than you saw.')
-    await closeReports(tx.db, { id: held.id }, tx.clock())
-    const details = { reason, reports: held.open_reports, of: held.product_id ? 'product' : 'profile' }
+    if (!found || found.open_reports === 0) return { outcome: 'as_it_was' }
+    if (found.noted_at.getTime() > seenAt)
+      throw new AppError('version_mismatch', 'A newer report has come in since.')
+    await closeReports(tx.db, { id: found.id }, tx.clock())
+    const details = { reason, reports: found.open_reports, of: found.product_id ? 'product' : 'profile' }
     await recordAudit(tx, {
       action: 'report.dismiss',
-      subject: held.product_id ?? `${held.user_id}`,
+      subject: found.product_id ?? `${found.user_id}`,
       details,
     })
     return { outcome: 'changed' }
   })
 
-/** A product's owner, whose account is locked first, as everywhere that more than one thing of theirs is changed. */
-async function holdOwner(tx: Context, productId: string): Promise<string> {
+/** A product's owner, whose account is locked first, as always before several of their things change. */
+async function lockOwner(tx: Context, productId: string): Promise<string> {
   const userId = await ownerOfProduct(tx, productId)
-  if (!userId || !(await holdAccount(tx, userId))) throw notFound('Product')
+  if (!userId || !(await lockAccount(tx, userId))) throw notFound('Product')
   return userId
 }
 
@@ -188,7 +188,7 @@ const auditActions = {
 type Decision = { action: DecisionAction; userId: string; productId?: string; reason: string }
 
 /**
- * What each act does besides, in its transaction: it is stored for other admins and in the audit log, the reports that
+ * What every act does besides, in its transaction: it is stored for other admins and in the audit log, the reports that
  * it answers are closed, and the person gets a mail.
  */
 async function decide(tx: Context, { action, userId, productId, reason }: Decision): Promise<void> {
@@ -210,7 +210,7 @@ async function decide(tx: Context, { action, userId, productId, reason }: Decisi
   await enqueue(tx.db, moderationMail, { decision_id: id })
 }
 
-/** The reports that the caller made, and what was decided of them. */
+/** The reports that the caller made, and the decisions on the caller. */
 export async function exportModeration(context: Context): Promise<z.input<typeof exportedModeration>> {
   const { userId } = requireUser(context)
   const reports = await selectReportsBy(context.db, userId)

@@ -4,7 +4,7 @@ import type { DB, ModerationDecisions, Reports } from '../platform/database/sche
 /** What a case is about. */
 export type Subject = { product_id: string } | { user_id: string }
 
-/** Whose a product or profile is that everyone can see; undefined where there is none. */
+/** The owner of a product or profile that everyone can see; undefined if there is none. */
 export async function selectReportable(
   db: Kysely<DB>,
   subject: Subject,
@@ -19,7 +19,7 @@ export async function selectReportable(
   return rows[0]
 }
 
-/** The case about something, made if there is none. */
+/** The case of a subject, made if there is none. */
 export async function upsertCase(db: Kysely<DB>, subject: Subject, at: Date): Promise<string> {
   const column = 'product_id' in subject ? 'product_id' : 'user_id'
   const { id } = await db
@@ -34,7 +34,7 @@ export async function upsertCase(db: Kysely<DB>, subject: Subject, at: Date): Pr
   return id
 }
 
-/** False where this person or address has reported the thing on that day already. */
+/** False if this person or address has reported the thing on that day already. */
 export async function insertReport(db: Kysely<DB>, report: Insertable<Reports>): Promise<boolean> {
   const inserted = await db
     .insertInto('reports')
@@ -57,7 +57,7 @@ export const countReport = (db: Kysely<DB>, caseId: string, at: Date) =>
     .execute()
 
 /** A case by its id, or by its subject, locked until the transaction ends. */
-export const holdCase = (db: Kysely<DB>, named: { id: string } | Subject) =>
+export const lockCase = (db: Kysely<DB>, named: { id: string } | Subject) =>
   db
     .selectFrom('moderation_cases')
     .where((eb) => eb.and(named))
@@ -73,16 +73,18 @@ const casesOf = (userId: string) => sql`
 
 type Chosen = { id: string } | { ofPerson: string }
 
-/** Closes the open reports of a case, or of all of a person's. Cases are locked in order of their ids first. */
+/**
+ * Closes the open reports of a case, or of all of a person's cases. First locks the cases in the order of their ids.
+ */
 export async function closeReports(db: Kysely<DB>, chosen: Chosen, at: Date): Promise<void> {
   const ids = 'id' in chosen ? sql`select ${chosen.id}::uuid as id` : casesOf(chosen.ofPerson)
   await sql`
-    with held as materialized (
+    with chosen as materialized (
       select id from moderation_cases where id in (${ids}) and open_reports > 0 order by id for update
     ), closed as (
-      update reports set closed_at = ${at} where closed_at is null and case_id in (select id from held)
+      update reports set closed_at = ${at} where closed_at is null and case_id in (select id from chosen)
     )
-    update moderation_cases set open_reports = 0 where id in (select id from held)`.execute(db)
+    update moderation_cases set open_reports = 0 where id in (select id from chosen)`.execute(db)
 }
 
 export async function insertDecision(
@@ -97,7 +99,7 @@ export async function insertDecision(
   return id
 }
 
-/** A decision with whom it concerns, for the mail about it; undefined once the account is gone. */
+/** A decision with the person it concerns, for the mail about it; undefined once the account is gone. */
 export const selectDecision = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('moderation_decisions as d')
@@ -107,7 +109,7 @@ export const selectDecision = (db: Kysely<DB>, id: string) =>
     .select(['d.action', 'd.reason', 'u.email', 'p.title', 'p.asin'])
     .executeTakeFirst()
 
-/** Whether a user is an admin; undefined where there is no such user. */
+/** Whether a user is an admin; undefined if there is no such user. */
 export const selectRole = async (db: Kysely<DB>, userId: string): Promise<string | undefined> =>
   (await db.selectFrom('users').where('id', '=', userId).select('role').executeTakeFirst())?.role
 

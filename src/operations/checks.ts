@@ -12,7 +12,7 @@ import { checkOutside } from '../platform/doctor/outside.ts'
 import { checkStandbys } from '../platform/doctor/standbys.ts'
 import type { Settings } from '../platform/settings/read.ts'
 
-/** What can be looked at without a database. */
+/** The checks that need no database. */
 export const checksBesideDatabase = (settings: Settings, media: Media): HealthCheck[] => [
   ...checkMachine(settings),
   ...checkAmazon(settings.amazon),
@@ -20,8 +20,8 @@ export const checksBesideDatabase = (settings: Settings, media: Media): HealthCh
 ]
 
 /**
- * Looks at everything (docs/operating.md#doctor); at jobs and the like only where the database is up to date. `app` is the
- * app's account, where another asks.
+ * Runs all checks (docs/operating.md#doctor); those of jobs and the like only if the database is up to date. `app` is
+ * the app's account, for a caller that connects as another one.
  */
 export async function examineAll(
   settings: Settings,

@@ -3,18 +3,18 @@ import { defineContract } from '../shared/contract.ts'
 import { instant } from '../shared/schemas.ts'
 
 const line = z.object({
-  /** What was looked at, in a word. */
+  /** The name of the check, one word. */
   name: z.string(),
   state: z.enum(['ok', 'warn', 'fail']),
   says: z.string(),
-  /** What to do about it; null where it is fine. */
+  /** What to do about it; null if nothing. */
   todo: z.string().nullable(),
 })
 
 /** What the doctor finds, for admins. */
 export const operationsContract = defineContract({
   'GET /api/v1/admin/health': {
-    summary: 'What npm run doctor says of this installation, looked at again after a minute',
+    summary: 'The findings of npm run doctor about this installation, at most a minute old',
     access: 'admin',
     response: z.object({ looked_at: instant, lines: z.array(line) }),
   },

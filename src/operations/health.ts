@@ -7,8 +7,8 @@ import type { operationsContract } from './contract.ts'
 type Health = z.output<(typeof operationsContract)['GET /api/v1/admin/health']['response']>
 
 /**
- * What `examine` finds, for admins. A process looks at most once a minute: looking connects to the mail server, to
- * Amazon and to the store of pictures.
+ * What `examine` finds, for admins. A process examines at most once a minute, since that connects to the mail server,
+ * to Amazon and to the store of pictures.
  */
 export function createHealth(examine: () => Promise<Line[]>) {
   let last: { at: number; health: Promise<Health> } | undefined

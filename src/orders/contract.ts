@@ -126,12 +126,12 @@ const answerWith = <Results extends z.ZodType>(results: Results) =>
 
 export const ordersContract = defineContract({
   'GET /api/v1/admin/pipeline': {
-    summary: 'Where import, matching and calculation stand',
+    summary: 'The state of import, matching and calculation',
     access: 'admin',
     response: pipeline,
   },
   'POST /api/v1/admin/runs': {
-    summary: 'Start matching or calculating in the background; one that waits already is answered instead',
+    summary: 'Start matching or calculating in the background; a waiting run of that kind is returned instead',
     access: 'admin',
     asksAgain: true,
     second: 'none',
@@ -141,7 +141,7 @@ export const ordersContract = defineContract({
     status: 201,
   },
   'GET /api/v1/admin/runs/:id': {
-    summary: 'How far a run is',
+    summary: 'The progress of a run',
     access: 'admin',
     params: runParams,
     response: run,
@@ -154,7 +154,7 @@ export const ordersContract = defineContract({
     response: run,
   },
   'POST /api/v1/admin/runs/:id/restart': {
-    summary: 'Start a run again that was stopped or failed; it goes on from what was committed',
+    summary: 'Restart a run that was stopped or failed; it continues after the last commit',
     access: 'admin',
     asksAgain: true,
     second: 'none',

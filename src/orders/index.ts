@@ -33,7 +33,9 @@ export { findPayee } from './tracking-ids/service.ts'
 export { exportWaiting } from './waiting/service.ts'
 export type { OrderWorth, ReportedMonth }
 
-/** What the orders of the months from one to another are worth as reports say now (docs/product/payouts.md#receipts). */
+/**
+ * What the orders of the months from one to another are worth as reports say now (docs/product/payouts.md#receipts).
+ */
 export const reportedMonths = (
   { db }: Context,
   months: { from: string; to: string },
@@ -91,8 +93,8 @@ const ofImport =
   }
 
 /**
- * The pipeline with the work of its steps. `settle` is done after each step that changes what orders are worth or what is
- * posted of them.
+ * The pipeline with the work of its steps. `settle` is done after each step that changes what orders are worth or what
+ * is posted of them.
  */
 export const createPipeline = ({
   earnings,

@@ -3,7 +3,7 @@ import { escapeHtml } from '../shared/text.ts'
 import { makePage, type Page } from './page.ts'
 
 // The colours and the layout of the app's page for unknown addresses (web/app/not-found-page.tsx), without its files
-// but the drawing: this page has to stand by itself.
+// except the drawing: this page has to work on its own.
 const style = `:root{color-scheme:light dark;--paper:#fbf9f6;--ink:#1f1b16;--ink-2:#574e44;--on-ink:#fff}
 @media (prefers-color-scheme:dark){:root{--paper:#161310;--ink:#f5f0e8;--ink-2:#c6bcae;--on-ink:#1b1713}}
 body{margin:0;min-height:100dvh;box-sizing:border-box;padding:1.5rem;display:grid;place-content:center;
@@ -18,8 +18,8 @@ const contentSecurityPolicy = `default-src 'none'; img-src 'self'; style-src 'sh
 const pages = new Map<string, Promise<Page>>()
 
 /**
- * The page of an address whose own page cannot be made just now (docs/product/shell.md#too-much-to-do). Made once, since
- * it is given when there is no time to make pages.
+ * The page to show when an address's own page cannot be made just now (docs/product/shell.md#too-much-to-do). Made once
+ * in advance, since it is needed when there is no time to make pages.
  */
 export function busyPage(appName: string): Promise<Page> {
   const known = pages.get(appName) ?? makeBusyPage(escapeHtml(appName))
@@ -45,7 +45,7 @@ const makeBusyPage = (appName: string): Promise<Page> =>
 <main>
 <img src="/art/vase.svg" alt="" width="184" height="230">
 <h1>${appName} is very busy</h1>
-<p>More people ask for pages at this moment than can be served. Nothing of yours is lost. Please try again in a few seconds.</p>
+<p>More people are asking for pages than we can serve right now. Nothing is lost. Please try again in a few seconds.</p>
 <a href="">Try again</a>
 </main>
 </body>

@@ -1,12 +1,15 @@
-/** What follows a link in a text and was taken for a part of it, such as `).` and `…”`; and signs without width. */
+/**
+ * Characters that follow a link in a text and were taken as part of it, such as `).` and `…”`, and characters without
+ * width.
+ */
 const signs = /^[\p{P}\p{S}\p{Z}\p{C}\p{M}]*$/u
 /** The start of a query that was added without a `?`, or written as part of the path. */
 const queryStart = /[&?#]|%(?:26|3f|23)/i
 
 /**
- * The path that was meant with one that was passed on: of a product or a profile, without the signs and queries that
- * texts and apps hang on it (docs/product/addresses.md#as-they-are-passed-on). Any other path is returned as it is. What
- * is returned begins with one slash and has no sign that another site's address would need.
+ * Repairs a shared path of a product or a profile: removes the characters and queries that texts and apps append to it
+ * (docs/product/addresses.md#as-they-are-passed-on). Any other path is returned as it is. The result begins with one
+ * slash and cannot lead to another site.
  */
 export function cleanPath(path: string): string {
   const [first = '', second, ...rest] = path.replace(/\/$/, '').slice(1).split('/')
@@ -24,7 +27,7 @@ export function cleanPath(path: string): string {
 /** An ASIN has capitals. Short links, which alone have a hyphen, and ids have none. */
 const withoutCapitals = (ref: string) => (ref.includes('-') ? ref.toLowerCase() : ref)
 
-/** The name that a segment begins with, where nothing but signs and a query follows it; else null. */
+/** The name that a segment begins with, if only such characters and a query follow it; else null. */
 function nameIn(segment: string, shape: RegExp): string | null {
   const text = decoded(segment)
   const name = shape.exec(text)?.[0]
@@ -33,7 +36,7 @@ function nameIn(segment: string, shape: RegExp): string | null {
   return signs.test(after) ? name : null
 }
 
-/** A segment as it is read. One that was cut off within the code of a sign ends with `…` instead. */
+/** A segment as it is read. One that was cut off within the code of a character ends with `…` instead. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)

@@ -24,7 +24,7 @@ export function createMissingPages() {
   return {
     /**
      * Counts a page that is about to be rendered, and returns a function to call once the page is known to exist.
-     * Throws `rate_limited` where too many did not.
+     * Throws `rate_limited` if too many did not.
      */
     begin(address: string): () => void {
       const prefix = addressPrefix(address)

@@ -1,7 +1,7 @@
 import { isApiPath } from '../platform/http/server.ts'
 import { pageKey } from './cache/page-cache.ts'
 
-/** The kind of page that an address leads to, for counting: one of five names, whatever is asked. */
+/** The kind of page that an address leads to, for counting: one of five names, whatever the address. */
 export function pageName(method: string, path: string): string {
   const isPage = (method === 'GET' || method === 'HEAD') && !isApiPath(path)
   if (!isPage) return 'unknown'

@@ -5,32 +5,32 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contentPolicy } from '../platform/http/answer-headers.ts'
 import { imageHosts } from '../shared/amazon/image-hosts.ts'
 
-/** What a public address answers, ready to send: the same bytes for everyone. */
+/** The answer of a public address, ready to send: the same bytes for everyone. */
 export type Page = {
   status: number
   /** Its media type. */
   type: string
   body: Buffer
-  /** Compressed once, when the page is stored; null where it is not. */
+  /** Compressed once, when the page is stored; null if it is not. */
   brotli: Buffer | null
   etag: string
-  /** To the second; null where it is not known, or another change may follow within that second. */
+  /** To the second; null if it is unknown, or if another change may follow within that second. */
   lastModified: Date | null
-  /** Null for the default policy, which allows nothing; empty for none, in development. */
+  /** Null for the default policy, which allows nothing; empty for no policy, in development. */
   contentSecurityPolicy: string | null
   location: string | null
-  /** Until when its prices may be shown, in milliseconds; infinite without any. */
+  /** How long its prices may be shown, in milliseconds; infinite without prices. */
   validUntil: number
-  /** The product whose own page it is; null of others. */
+  /** The product that the page belongs to; null for other pages. */
   productId: string | null
-  /** How old it is, of a page that is given although it could not be made again; null of any other. */
+  /** Its age, if it is served although it could not be rendered again; null for any other page. */
   ageSeconds: number | null
 }
 
 type Parts = Pick<Page, 'status' | 'type'> &
   Partial<Pick<Page, 'lastModified' | 'contentSecurityPolicy' | 'location' | 'validUntil' | 'productId'>> & {
     text: string
-    /** Whether it is worth compressing: what is sent once is not. */
+    /** Whether it is worth compressing: a page that is sent once is not. */
     compressed: boolean
   }
 
@@ -46,7 +46,7 @@ export const plainPage = {
   ageSeconds: null,
 } satisfies Partial<Page>
 
-/** A page of its text. Its tag depends on its content alone, so it is the same on every node. */
+/** Makes a page from its text. Its tag depends on its content alone, so it is the same on every node. */
 export async function makePage({ text, compressed, ...parts }: Parts): Promise<Page> {
   return {
     ...plainPage,
@@ -70,7 +70,7 @@ export const missingPage = (): Promise<Page> =>
 const plainText = 'text/plain; charset=utf-8'
 
 const cdnSeconds = 30
-/** After how many seconds a page that cannot be had just now is worth asking for again. */
+/** After how many seconds an unavailable page is worth asking for again. */
 const retrySeconds = 3
 
 /**
@@ -85,8 +85,9 @@ export function publicCaching({ validUntil }: Page, now: Date): string {
 }
 
 /**
- * Answers with `page`, or with 304 to a client that has it already. `caching` is the Cache-Control of what was found;
- * failures and pages that are out of date are not cached, and redirects are asked for again, because a former name may become the current one.
+ * Answers with `page`, or with 304 to a client that already has it. `caching` is the Cache-Control of a page that was
+ * found. Failures and outdated pages are not cached, and redirects are checked again, because a former name may become
+ * the current one.
  */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, caching: string) {
   if (page.location) return reply.header('cache-control', 'no-cache').redirect(page.location, page.status)
@@ -113,13 +114,13 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
 
 type Conditions = { 'if-none-match'?: string; 'if-modified-since'?: string }
 
-/** Whether the client has the page as it is (RFC 9110, 13.2.2): the tag decides where there is one. */
+/** Whether the client already has this page (RFC 9110, 13.2.2): the tag decides if there is one. */
 function isKnown({ 'if-none-match': tags, 'if-modified-since': since }: Conditions, page: Page): boolean {
   if (tags !== undefined) return tags.trim() === '*' || opaqueTags(tags).includes(opaqueTags(page.etag)[0])
   return page.lastModified !== null && since !== undefined && page.lastModified.getTime() <= Date.parse(since)
 }
 
-/** The tags without their weakness: on its way a CDN may add or drop it. */
+/** The tags without their weakness: a CDN may add or drop it on the way. */
 const opaqueTags = (list: string): (string | undefined)[] => list.match(/"[^"]*"/g) ?? []
 
 const takesBrotli = (accepted = ''): boolean => /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)
@@ -127,14 +128,14 @@ const takesBrotli = (accepted = ''): boolean => /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,
 const inlineScript =
   /<script(?![^>]*\ssrc=)(?![^>]*type="application\/ld\+json")([^>]*)>([\s\S]*?)<\/script>/g
 
-/** A rendered page as everyone gets it: `html` without the `nonce` by which its own scripts were known. */
+/** A rendered page as everyone gets it: `html` without the `nonce` that marked its own scripts. */
 export const withoutNonce = (html: string, nonce: string): string =>
   html.replace(`<meta property="csp-nonce" content="${nonce}"/>`, '').replaceAll(` nonce="${nonce}"`, '')
 
 /**
- * The Content-Security-Policy of one page as rendered: the inline scripts that carry `nonce` by their hashes, so that
- * the page stays cacheable and no other inline script runs, also none that somebody wrote into what is rendered.
- * Pictures come from here and from those of Amazon's hosts that they are taken from.
+ * The Content-Security-Policy of one rendered page: it allows the inline scripts that carry `nonce`, by their hashes,
+ * so that the page stays cacheable and no other inline script runs, not even one that somebody wrote into its content.
+ * Pictures come from here and from the hosts of Amazon's pictures.
  */
 export function contentSecurityPolicy(
   html: string,

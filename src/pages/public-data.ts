@@ -6,15 +6,15 @@ import type { AnswerOf, Api } from '../web/api/client.ts'
 type Product = AnswerOf<'GET /api/v1/products/:ref'>
 type Profile = AnswerOf<'GET /api/v1/profiles/:username'>
 
-/** A product as strangers see it, by any name that a page's address may have for it; null where there is none. */
+/** A product as strangers see it, by any name that a page's address may have for it; null if there is none. */
 export const findProduct = async (api: Api, ref: string): Promise<Product | null> =>
   isProductRef(ref) ? orNull(api('GET /api/v1/products/:ref', { params: { ref } })) : null
 
-/** A public profile by any name its person ever had, in lower case; null where there is none. */
+/** A public profile by any name its person ever had, in lower case; null if there is none. */
 export const findProfile = async (api: Api, username: string): Promise<Profile | null> =>
   isUsername(username) ? orNull(api('GET /api/v1/profiles/:username', { params: { username } })) : null
 
-/** What was asked for; null where it is not found. */
+/** The answer of a call; null for `not_found`. */
 export const orNull = <T>(asked: Promise<T>): Promise<T | null> =>
   asked.catch((error: unknown) => {
     if (hasCode(error, 'not_found')) return null

@@ -41,10 +41,10 @@ function builtAssets(manifest: Manifest): PageAssets {
   }
 }
 
-/** The one of a route's chunks with its component: its error component is loaded when it fails. */
+/** The chunk of a route with its component. Its error component is loaded when needed. */
 const withComponent = /[=-]component(-|$)/
 
-/** The entry and the route's own chunk with all they import, so that the browser fetches them at once. */
+/** The entry and the route's own chunk with all that they import, so that the browser fetches them at once. */
 function preloadsOf(manifest: Manifest, routeIds: string[]): string[] {
   const files = new Set<string>()
   const add = (name: string) => {

@@ -32,22 +32,22 @@ export type PagesOptions = FeedOptions &
   SitemapOptions & {
     renderer: Renderer
     api: LocalApi
-    /** The providers to sign in with: `google`, `apple`. */
+    /** The providers for signing in: `google`, `apple`. */
     providers: string[]
-    /** Characters that a sign-up's password needs. */
+    /** The minimum length of a new password. */
     passwordMinLength: number
     /** Hosts of Amazon's short links that the operator has added. */
     shortHosts: string[]
-    /** Called for each fetch of a product's own page, from the cache or not; returns at once and never throws. */
+    /** Called for each fetch of a product's own page, whether cached or not; returns at once and never throws. */
     onProductPage: (productId: string, request: FastifyRequest) => void
-    /** Whether there is more to do than can be done: then only pages that are there already are given. */
+    /** Whether the server is overloaded: then only pages that are stored already are served. */
     isOverloaded: () => boolean
   }
 
 /** Old addresses and shortcuts (docs/product/addresses.md#the-table). */
 const redirects: Record<string, string> = { '/': '/feed', '/auth': '/login', '/dashboard': '/feed' }
 
-/** Serves every page of the web app, and answers what is neither page nor call. */
+/** Serves every page of the web app, and answers addresses that are neither page nor call. */
 export function registerPages(app: FastifyInstance, options: PagesOptions) {
   for (const [from, to] of Object.entries(redirects))
     app.get(from, { schema: { hide: true } }, (request, reply) =>
@@ -89,11 +89,10 @@ function pageFor(
   // Throws at once, before the shared render, so that only this request is refused.
   function render(): Promise<RenderedPage> {
     if (options.isOverloaded()) return Promise.reject(new Refused('event_loop'))
-    const isThere = missing.begin(ip)
-    // What is cached under a key is made from the key alone, so that no other spelling of an address can put another
-    // page there.
+    const markFound = missing.begin(ip)
+    // A cached page is made from its key alone, so that no other spelling of an address can put another page there.
     return renderPage(key ? `/${key}` : path, options, log, server.refusals).then((rendered) => {
-      if (rendered.page.status !== 404) isThere()
+      if (rendered.page.status !== 404) markFound()
       return rendered
     })
   }
@@ -112,7 +111,7 @@ async function renderPage(
   const dependencies = noDependencies()
   const observed: LocalApi = async (name, input) => {
     const answer = await api(name, input).catch((error: unknown) => {
-      // The page's HTML has the failure's message, so it must be one that anyone may see.
+      // The page's HTML includes the failure's message, so it must be one that anyone may see.
       const failure = toAppError(error)
       if (failure instanceof Refused) refusals.note(failure)
       else if (failure.status >= 500) log.error({ err: error, page: path }, failure.message)

@@ -2,7 +2,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** Serves the built web files, compressed ones where the browser takes them. Hashed names never change content. */
+/** Serves the built web files, compressed if the browser accepts that. Files with hashed names never change. */
 export async function registerStaticFiles(app: FastifyInstance, staticDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: path.join(staticDir, 'assets'),
@@ -18,7 +18,7 @@ export async function registerStaticFiles(app: FastifyInstance, staticDir: strin
     prefix: '/',
     decorateReply: false,
     preCompressed: true,
-    // A route for each file there is: everything else stays a page.
+    // A route for each existing file; every other address is a page.
     wildcard: false,
     globIgnore: ['**/.vite/**', 'assets/**', '**/*.br'],
     maxAge: '1d',

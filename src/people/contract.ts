@@ -39,15 +39,17 @@ export const ownProfile = publicProfile.extend({
   first_steps: z.object({ handle: z.enum(['names', 'stand_in', 'chosen']) }).nullable(),
   /** Admins need two steps here, and this session has shown one: the admin pages wait for the other. */
   owes_two_steps: z.literal(true).optional(),
-  /** Somebody said that the account's passkeys and apps are lost: they go then, unless they are kept. */
+  /**
+   * Somebody said that the account's passkeys and apps are lost: they are removed then, unless the person keeps them.
+   */
   steps_drop_at: instant.optional(),
   /** There is an unread decision on them or their items (decision 51). */
   has_notices: z.literal(true).optional(),
   /** There is an unread answer to a question of theirs (decision 27). */
   has_answers: z.literal(true).optional(),
-  /** To admins, how many questions wait for an answer; absent for none. */
+  /** For admins, how many questions wait for an answer; absent if none does. */
   open_questions: z.int().positive().optional(),
-  /** And of how many payouts a provider says something else. */
+  /** For admins, for how many payouts a provider reports something else than we do. */
   open_attentions: z.int().positive().optional(),
 })
 

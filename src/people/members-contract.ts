@@ -21,7 +21,7 @@ const target = z.object({ target_user_id: personId })
 /** Finding and following people: remote procedures, functions, and the list of followed people. */
 export const membersContract = defineContract({
   'GET /api/v1/me/following': {
-    summary: 'Whom you follow, the last followed first, 20 a page',
+    summary: 'The people you follow, the last followed first, 20 a page',
     access: 'user',
     query: z.object({ cursor: z.string().max(100).optional() }),
     response: page(member).extend({

@@ -3,11 +3,11 @@ import ipaddr from 'ipaddr.js'
 
 /** The part of an address that one household or company shares: an IPv4 address, or the /64 of an IPv6 one. */
 export function addressPrefix(address: string): string {
-  // Nearly all are; reading them costs ten times as much.
+  // Nearly all addresses are IPv4; parsing costs ten times as much.
   return isIPv4(address) ? address : prefixOf(address, 4)
 }
 
-/** The network that one operator hands out at a time: the /24 of an IPv4 address, or the /48 of an IPv6 one. */
+/** The network that one operator assigns at a time: the /24 of an IPv4 address, or the /48 of an IPv6 one. */
 export function networkPrefix(address: string): string {
   const prefix = isIPv4(address) ? address : prefixOf(address, 3)
   return isIPv4(prefix) ? `${prefix.slice(0, prefix.lastIndexOf('.'))}.0/24` : prefix

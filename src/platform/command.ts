@@ -12,13 +12,13 @@ export const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-/** Says how a command is called, to people who called it otherwise. */
+/** Prints how a command is called, after it was called wrongly. */
 export function refuseUsage(usage: string): void {
   process.stderr.write(`${usage}\n`)
   process.exitCode = 2
 }
 
-/** Does an operator's work on the running server's database, or on the one that it would use, brought up to date. */
+/** Runs an operator's work on the running server's database, or on the one that it would use, brought up to date. */
 export async function atDatabase<T>(
   settings: DatabaseSettings,
   work: (context: Context) => Promise<T>,
@@ -32,7 +32,7 @@ export async function atDatabase<T>(
   }
 }
 
-/** Does an operator's work on a database as it is. */
+/** Runs an operator's work on a database as it is. */
 export async function onDatabase<T>(
   address: DatabaseAddress,
   work: (context: Context) => Promise<T>,
@@ -46,8 +46,8 @@ export async function onDatabase<T>(
 }
 
 /**
- * Why a start or a command failed. What people can solve is said in words. A fault in the program is shown with its
- * stack where `logLevel`, the setting LOG_LEVEL, asks for it.
+ * Why a start or a command failed, in words if people can solve it. A fault in the program is shown with its stack if
+ * `logLevel`, the setting LOG_LEVEL, asks for it.
  */
 export function explainError(error: unknown, logLevel: string | undefined): string {
   const wantsStacks = logLevel === 'debug' || logLevel === 'trace'

@@ -8,28 +8,28 @@ import { whereBroken } from './database/errors.ts'
 import type { DB } from './database/schema.ts'
 import { type JobHandler, periodic } from './jobs/job.ts'
 
-/** The Idempotency-Key of a request, which counts for its caller and its call. */
+/** The Idempotency-Key of a request; it applies to its caller and its call. */
 export type IdempotencyKey = { call: string; key: string }
 
 type Request = {
   /** Without one, each request makes something new. */
   key: IdempotencyKey | undefined
-  /** The whole request, which tells a repeated one from another one under the same key. */
+  /** The whole request, which tells a repeated request from another one under the same key. */
   sent: unknown
 }
 
 /** The thing made under a key, and a hash of its request. */
 type Made = { request_hash: Buffer; made: unknown }
 
-/** How long a key is known, at least: what was typed may stay in a tab for days. */
+/** How long a key is known, at least: a form may stay open in a tab for days. */
 const storedMs = 30 * dayMs
 
 /**
  * Makes something in one transaction, the caller's if there is one, and once for each key: a repeated request gets what
- * the first one made, and waits where that is under way. What fails uses up no key. `make` returns what a repeat is
- * answered by, stored as JSON: ids; never a secret, nor what may not be shown for so long (decision 37). Throws
- * `idempotency_key_reused` for another request under a used key, and `conflict` when the caller's account has just been
- * deleted.
+ * the first one made, and waits if that is under way. A failure does not use up the key. `make` returns what a repeat
+ * is answered with, stored as JSON: ids, never a secret or anything that may not be shown for so long (decision 37).
+ * Throws `idempotency_key_reused` for another request under a used key, and `conflict` when the caller's account has
+ * just been deleted.
  */
 export function once<T extends string | object>(
   context: Context,
@@ -46,7 +46,7 @@ export function once<T extends string | object>(
   })
 }
 
-/** What the caller has made under a key, if anything: for work of several transactions, before it begins. */
+/** What the caller has made under a key, if anything: for work in several transactions, before it begins. */
 export const findMade = (context: Context, key: IdempotencyKey): Promise<Made | undefined> =>
   selectMade(context.db, { ...key, user_id: requireUser(context).userId })
 
@@ -58,7 +58,7 @@ export function madeFor<T>({ request_hash, made }: Made, sent: unknown): T {
 
 const hashOf = (sent: unknown): Buffer => createHash('sha256').update(JSON.stringify(sent)).digest()
 
-/** Binds a key to this transaction, after waiting for the one that has it; or returns what that one made. */
+/** Binds a key to this transaction, after waiting for the transaction that has it; or returns what that one made. */
 async function bindKey(tx: Context, key: IdempotencyKey, sent: unknown): Promise<Made | undefined> {
   const owned = { ...key, user_id: requireUser(tx).userId }
   const bound = insertKey(tx.db, { ...owned, request_hash: hashOf(sent), created_at: tx.clock() })
@@ -69,7 +69,7 @@ async function bindKey(tx: Context, key: IdempotencyKey, sent: unknown): Promise
 
 type Owned = IdempotencyKey & { user_id: string }
 
-/** True if nobody has the key. A transaction that has just inserted it is waited for. */
+/** True if nobody has the key. Waits for a transaction that has just inserted it. */
 const insertKey = async (db: Kysely<DB>, key: Owned & { request_hash: Buffer; created_at: Date }) => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotency_keys')

@@ -9,14 +9,14 @@ type Pretty = { prettyFactory: typeof makePrinter }
 type Output = DestinationStream & { isTTY?: boolean }
 
 /**
- * The program's log: one JSON line an event, or lines for people, on standard output by default. What could be a secret
- * is never written, wherever it turns up.
+ * The program's log: one JSON line an event, or lines for people, on standard output by default. Possible secrets are
+ * never written, wherever they appear.
  */
 export const createLog = (
   level: string,
   to?: Output,
   format: LogFormat = 'json',
-  /** What every line holds. */
+  /** Fields that every line has. */
   base?: { worker: number },
 ): Logger => {
   const options: LoggerOptions = {
@@ -36,7 +36,9 @@ export const createLog = (
   return to ? pino(options, to) : pino(options)
 }
 
-/** Writes each event as a line: time, level, message, and the rest as JSON; of an error also where it came from. */
+/**
+ * Writes each event as a line: time, level, message, and the rest as JSON; for an error also its place in the program.
+ */
 function forPeople(output: Output): DestinationStream {
   // Loaded only here: most processes write JSON.
   const { prettyFactory } = createRequire(import.meta.url)('pino-pretty') as Pretty
@@ -49,7 +51,10 @@ function forPeople(output: Output): DestinationStream {
   return { write: (event) => output.write(toLine(withoutControls(event)) ?? '') }
 }
 
-/** Takes out of a JSON line what a terminal would obey, so that no text that was sent can hide or forge a line. */
+/**
+ * Removes from a JSON line the characters that a terminal would obey, so that no received text can hide or forge a
+ * line.
+ */
 const withoutControls = (json: string): string =>
   json
     .replace(/\\(?:u00[01][0-9a-f]|.)/g, (escaped) =>

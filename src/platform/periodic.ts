@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseUnavailable } from './database/errors.ts'
 
 /**
- * Runs `work` now and then every `intervalMs`, one run at a time. A failed run is logged, and the next comes as
- * planned; while the database is away only the first is. Returns how to stop, which waits for a run that is under way.
+ * Runs `work` every `intervalMs`, one run at a time. A failed run is logged, and the next comes as planned; while the
+ * database is away only the first failure is logged. Returns a function that stops it and waits for a run under way.
  */
 export function repeat(
   work: () => Promise<unknown>,

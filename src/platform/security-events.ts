@@ -7,9 +7,9 @@ import { addressPrefix } from './address-prefix.ts'
 type Fields = {
   user?: string | undefined
   session?: string | undefined
-  /** An e-mail address that was given; only a keyed hash of it is written. */
+  /** The e-mail address in the request; only a keyed hash of it is written. */
   account?: string | undefined
-  /** The address that the call came from; only a keyed hash of its prefix is written. */
+  /** The address of the caller; only a keyed hash of its prefix is written. */
   from?: string | undefined
   reason?: string | undefined
   [more: string]: string | number | boolean | undefined
@@ -21,8 +21,8 @@ const counts: Counts = new Map()
 let unstored: Counts = new Map()
 
 /**
- * Writes one line of the log for what matters to security, and counts it: an act always, of refusals a limited number a
- * minute. Never hand it a secret.
+ * Logs and counts an event that matters to security: an act always, of refusals a limited number a minute. Never pass
+ * it a secret.
  */
 export function securityEvent(log: FastifyBaseLogger, name: SecurityEventName, fields: Fields = {}): void {
   add(counts, name, 1)
@@ -42,13 +42,13 @@ export function securityEvent(log: FastifyBaseLogger, name: SecurityEventName, f
 
 const add = (to: Counts, name: SecurityEventName, count: number) => to.set(name, (to.get(name) ?? 0) + count)
 
-/** How often each event has come since this process started; an event that never came is not in it. */
+/** How often each event has happened since this process started; an event that never happened is missing. */
 export const securityCounts = (): Partial<Record<SecurityEventName, number>> => Object.fromEntries(counts)
 
-/** How often each event has come that this process has not stored yet. */
+/** The counts of events that this process has not stored yet. */
 export const unstoredSecurityCounts = (): ReadonlyMap<SecurityEventName, number> => unstored
 
-/** Has those counts stored by `store`; where it throws they are kept for the next time. */
+/** Stores those counts with `store`; if it throws they are kept for the next time. */
 export async function storeSecurityCounts(store: (counts: Counts) => Promise<void>): Promise<void> {
   const taken = unstored
   unstored = new Map()
@@ -61,8 +61,8 @@ export async function storeSecurityCounts(store: (counts: Counts) => Promise<voi
 }
 
 /**
- * Logs every `everyMs` milliseconds how often each event has come since the start, when any has come since the last
- * time. Returns how to stop, which logs the counts a last time.
+ * Logs every `everyMs` milliseconds how often each event has happened since the start, if any happened since the last
+ * time. Returns a function that stops it and logs the counts a last time.
  */
 export function logSecurityCounts(log: FastifyBaseLogger, everyMs = hourMs): () => void {
   let loggedTotal = 0
@@ -87,7 +87,7 @@ type Minute = { endsAt: number; lines: number; leftOut: number }
 
 const minutes = new Map<SecurityEventName, Minute>()
 
-/** What to add to a line: after a minute with too many, how many were left out. Null when this line is left out. */
+/** Fields to add to a line: after a minute with too many, how many were left out. Null if this line is left out. */
 function takeLine(name: SecurityEventName): { left_out?: number } | null {
   const now = performance.now()
   const minute = minutes.get(name)
@@ -103,10 +103,10 @@ function takeLine(name: SecurityEventName): { left_out?: number } | null {
   return {}
 }
 
-// Drawn by each process: it shows which lines belong together, and nobody can find out the address.
+// Random for each process: the mark shows which lines belong together, and nobody can find out the address.
 const markKey = randomBytes(32)
 
-/** The mark of an address in the log: the same for all of its prefix, while the process lives. */
+/** The mark of an address in the log: the same for all of its prefix, as long as the process lives. */
 export const addressMark = (address: string): string => markOf(addressPrefix(address))
 
 const markOf = (text: string): string =>

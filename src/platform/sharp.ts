@@ -1,6 +1,6 @@
 /**
- * The picture library, loaded when it is first needed: it takes 30 MB, which a process that touches no picture never
- * spends. One thread a picture; the caller bounds how many are worked on at once.
+ * The picture library, loaded when first needed: it takes 30 MB, which a process that touches no picture never spends.
+ * One thread a picture; the caller limits how many are processed at once.
  */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp')

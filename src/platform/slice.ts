@@ -5,6 +5,6 @@ import type { JobHandler } from './jobs/job.ts'
 export type Slice<Services> = {
   /** Its calls. */
   routes(services: Services): Route[]
-  /** Its work in the background: what must not hold up a request, or is periodic. */
+  /** Its background jobs: work that must not hold up a request, or is periodic. */
   jobs(services: Services): JobHandler[]
 }

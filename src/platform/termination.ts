@@ -3,8 +3,9 @@ import type { FastifyBaseLogger } from 'fastify'
 const patienceMs = 25_000
 
 /**
- * Returns what runs `steps` one after the other, then ends the process: requests in flight are answered before the
- * database goes, and the log's last line says that all is done. Too long a wait, or being called again, ends it at once.
+ * Returns a function that runs `steps` one after another, then ends the process: requests in flight are answered before
+ * the database stops, and the log's last line says that all is done. Waiting for too long, or a second call, ends it at
+ * once.
  */
 export function createEnd(log: FastifyBaseLogger, steps: (() => Promise<unknown>)[]) {
   let ending = false
@@ -18,7 +19,7 @@ export function createEnd(log: FastifyBaseLogger, steps: (() => Promise<unknown>
   }
 }
 
-/** Ends the process on SIGTERM or SIGINT, at once on a second one. Returns a function that begins the same. */
+/** Ends the process on SIGTERM or SIGINT, at once on a second one. Returns a function that does the same. */
 export function onTermination(log: FastifyBaseLogger, steps: (() => Promise<unknown>)[]) {
   const end = createEnd(log, steps)
   process.on('SIGTERM', () => void end(0))

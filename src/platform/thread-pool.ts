@@ -10,8 +10,8 @@ const threads = '/proc/self/task'
 
 /**
  * Gives libuv's four threads for long work (hashes, pictures, files, DNS) a lower priority than the thread that answers
- * requests. Call it when they exist: after the first such work. Only Linux has priorities of single threads; elsewhere,
- * and where it is not permitted, nothing changes.
+ * requests. Call it once they exist: after the first such work. Only Linux has priorities of single threads; elsewhere,
+ * and if it is not permitted, nothing changes.
  */
 export const lowerThreadPoolPriority = (): void => lowerPriority('libuv-worker', nicer)
 
@@ -28,7 +28,7 @@ function lowerPriority(name: string, by: number): void {
     try {
       if (readFileSync(`${threads}/${id}/comm`, 'utf8') === `${name}\n`) setPriority(Number(id), niceness)
     } catch {
-      // The thread has just ended, or the system permits none of this: it then runs as it did.
+      // The thread has just ended, or the system permits none of this: then it keeps its priority.
     }
   }
 }

@@ -1,10 +1,10 @@
 import Bowser from 'bowser'
 import { dayMs } from '../shared/time.ts'
 
-/** How long a user agent is stored as it was sent; after that only its device's name is. */
+/** How long a user agent is stored as it was sent; afterwards only its device's name. */
 export const userAgentsStoredMs = 30 * dayMs
 
-/** True for a user agent that maintenance has shortened; those that browsers send have a slash. */
+/** True for a user agent that maintenance has shortened; those of browsers have a slash. */
 const isDeviceName = (userAgent: string) => !userAgent.includes('/') && userAgent.includes(' on ')
 
 /** The part of a user agent that stays after that time: its device's name, or null. */

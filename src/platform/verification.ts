@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Context } from './context.ts'
 import type { DB } from './database/schema.ts'
 
-/** What a check found. */
+/** The result of a check. */
 export type Finding = {
   /** What was compared, in numbers. */
   compared: string
@@ -11,15 +11,15 @@ export type Finding = {
   examples: string[]
 }
 
-/** One thing that must be true of the data, whatever has happened. */
+/** One statement that must be true of the data, whatever has happened. */
 export type Check = { name: string; find: () => Promise<Finding> }
 
-/** A slice's checks, all made in one snapshot of the database, which they may prepare for. */
+/** A slice's checks, all made in one snapshot of the database; the slice may prepare it for them. */
 export type Checks = (snapshot: Context) => Promise<Check[]>
 
 /**
- * Makes every check on one consistent snapshot, while the app may be running, and reports a line for each check and for
- * the differences that it shows. Returns how many checks found one.
+ * Runs every check on one consistent snapshot, while the app may be running, and reports a line for each check and for
+ * the differences that it lists. Returns how many checks found one.
  */
 export async function verify(
   context: Context,
@@ -30,7 +30,7 @@ export async function verify(
   return failed.length
 }
 
-/** The same for the whole installation; what was found is noted for the doctor. */
+/** The same for the whole installation; the findings are recorded for the doctor. */
 export async function verifyInstallation(
   context: Context,
   parts: Checks[],
@@ -48,10 +48,10 @@ export async function verifyInstallation(
   return failed.length
 }
 
-/** How many verifications stay noted. */
+/** How many verifications are kept. */
 const maxNoted = 50
 
-/** The findings of the last time; undefined where nothing was ever verified. */
+/** The findings of the last time; undefined if nothing was ever verified. */
 export const lastVerification = (db: Kysely<DB>) =>
   db
     .selectFrom('verifications')
@@ -86,8 +86,8 @@ function verifySnapshot(context: Context, parts: Checks[], report: (line: string
 }
 
 /**
- * A check by one statement: `wrong` selects each difference as a text, `line`; `all` counts what was looked at, and
- * `unit` says what that is.
+ * A check by one statement: `wrong` selects each difference as a text, `line`; `all` counts the rows that were checked,
+ * in words of `unit`.
  */
 export const checkByLines = (
   { db }: Context,
@@ -105,7 +105,7 @@ export const checkByLines = (
   },
 })
 
-/** The maximum of differences that such a check shows. */
+/** The maximum of differences that such a check lists. */
 const shown = 20
 
 /** A number for people to read: `12,345`. */

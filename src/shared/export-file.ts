@@ -13,7 +13,10 @@ export const exportName = (
   at: Date,
 ): string => `${content}-${utcDay(at)}.${format}`
 
-/** A file's name with that of the installation before it, as far as that has Latin letters: 'folio-ledger-2026-11-22.csv'. */
+/**
+ * A file's name with that of the installation before it, as far as that has Latin letters:
+ * 'folio-ledger-2026-11-22.csv'.
+ */
 export function appFile(appName: string, name: string): string {
   const letters = appName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return [...letters.split(/[^a-z0-9]+/), name].filter(Boolean).join('-')

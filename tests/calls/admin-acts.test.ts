@@ -18,8 +18,9 @@ afterAll(() => app.close())
 type Act = [freshness: 'fresh' | 'any', second: SecondPerson]
 
 /**
- * What every call of admins that changes something asks for beyond the role and two steps: whether the second step must be
- * one of the last 15 minutes (decision 100), and whether one admin does it alone (docs/product/admin.md#a-second-admin).
+ * What every call of admins that changes something asks for beyond the role and two steps: whether the second step must
+ * be one of the last 15 minutes (decision 100), and whether one admin does it alone
+ * (docs/product/admin.md#a-second-admin).
  */
 const acts: Record<string, Act> = {
   // What reports say concerns everybody alike; undoing one takes from who has orders by it.
@@ -52,7 +53,7 @@ const acts: Record<string, Act> = {
   'DELETE /api/v1/admin/tracking-ids/{id}': ['fresh', 'own_or_much'],
   'POST /api/v1/admin/orders/{id}/accept': ['fresh', 'own'],
   'PUT /api/v1/admin/orders/{id}/purchase': ['fresh', 'own'],
-  'PUT /api/v1/admin/orders/{id}/twin': ['fresh', 'own'],
+  'PUT /api/v1/admin/orders/{id}/duplicate': ['fresh', 'own'],
   // What a creator has. Holding pays nobody.
   'POST /api/v1/admin/adjustments': ['fresh', 'own_or_much'],
   'POST /api/v1/admin/holds': ['fresh', 'none'],

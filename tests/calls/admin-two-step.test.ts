@@ -41,7 +41,7 @@ const actsOnMoneyAndAccounts = [
   'POST /api/v1/admin/orders/{id}/accept',
   'POST /api/v1/admin/orders/{id}/decision',
   'PUT /api/v1/admin/orders/{id}/purchase',
-  'PUT /api/v1/admin/orders/{id}/twin',
+  'PUT /api/v1/admin/orders/{id}/duplicate',
   'POST /api/v1/admin/reviews/decision',
   'POST /api/v1/admin/disagreements/decision',
   'POST /api/v1/admin/tracking-ids',

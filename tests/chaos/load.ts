@@ -34,7 +34,10 @@ export type Load = {
   pause: () => Promise<void>
 }
 
-/** How many one person posts, with those that the stage has: fewer than may be posted within an hour (docs/product/limits.md#by-account). */
+/**
+ * How many one person posts, with those that the stage has: fewer than may be posted within an hour
+ * (docs/product/limits.md#by-account).
+ */
 const maxPosted = 80
 
 /** Workers who open products, press buttons and publish as the browser does: after a lost answer they send again. */

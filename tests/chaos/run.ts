@@ -1,7 +1,7 @@
 // `npm run chaos` kills the program and its database at random moments under load, and proves after each time that
 // nothing acknowledged was lost or doubled: `npm run chaos -- [--rounds 50] [--seed n] [app|database]`. The faults that
-// take long are tests of their own: `npm run chaos -- faults [words of a file's name]`. `npm run chaos -- failover` kills
-// each of two nodes, two standbys and a primary in turn.
+// take long are tests of their own: `npm run chaos -- faults [words of a file's name]`. `npm run chaos -- failover`
+// kills each of two nodes, two standbys and a primary in turn.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { failover } from './failover.ts'

@@ -9,15 +9,15 @@ type Batch = { id: string; name: string; items: Item[] }
 
 /**
  * What happens to a call that sends a batch: `cut` takes it and ends the connection, `lost` ends it before it takes
- * anything, `silent` takes it and never answers, `failed` answers 500 and takes nothing, `busy` answers 429, `poor` says
- * that there is not enough money.
+ * anything, `silent` takes it and never answers, `failed` answers 500 and takes nothing, `busy` answers 429, `poor`
+ * says that there is not enough money.
  */
 type Trouble = 'cut' | 'lost' | 'silent' | 'failed' | 'busy' | 'poor'
 
 /**
  * PayPal's Payouts API on a loopback port. `batches` are those that it has taken, each with its name once; `words` say
- * what became of a payment by its reference, else it is PENDING; `troubles` happen to the next batches that are sent, in
- * order. `paid` is what went to each receiver, in cents.
+ * what became of a payment by its reference, else it is PENDING; `troubles` happen to the next batches that are sent,
+ * in order. `paid` is what went to each receiver, in cents.
  */
 export async function startFakePayPal() {
   const batches: Batch[] = []

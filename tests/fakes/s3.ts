@@ -21,8 +21,8 @@ const pageSize = 2
  * - `objects`: what it holds, by key. Whole objects only: a body that ends early is none.
  * - `uploads`: those in parts that were begun and neither completed nor aborted: their parts by number.
  * - `traces`: the `traceparent` of each request that had one.
- * - `trouble`: `failing` answers 500 to everything, `busy` 503 as S3 does, `dropping` closes each connection, `undeletable` refuses each
- *   deletion, as S3 does, within a 200; `halving` sends half of an object.
+ * - `trouble`: `failing` answers 500 to everything, `busy` 503 as S3 does, `dropping` closes each connection,
+ *   `undeletable` refuses each deletion, as S3 does, within a 200; `halving` sends half of an object.
  */
 export type FakeS3 = {
   env: Record<string, string>

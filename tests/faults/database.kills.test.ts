@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { followChanges } from '../../src/pages/cache/invalidation.ts'
+import { listenForChanges } from '../../src/pages/cache/invalidation.ts'
 import { PageCache } from '../../src/pages/cache/page-cache.ts'
 import { onServer, type Scene, setScene } from './scene.ts'
 
@@ -157,7 +157,7 @@ it('a page is not trusted any more once the database is silent, and changes are 
   const ended = vi.spyOn(cache, 'invalidate')
   const distrusted = vi.spyOn(cache, 'distrust')
   const { database } = scene.app
-  const changes = followChanges(database.address, cache, scene.app.app.server.log, {
+  const changes = listenForChanges(database.address, cache, scene.app.app.server.log, {
     beatMs: 300,
     silentMs: 200,
   })

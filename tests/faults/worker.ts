@@ -1,5 +1,5 @@
-// A process that does the app's jobs, for tests that kill it: `node worker.ts '{"address": …, "env": …}'`. Its runners are
-// so many that every kind of job is under way at once.
+// A process that does the app's jobs, for tests that kill it: `node worker.ts '{"address": …, "env": …}'`. Its runners
+// are so many that every kind of job is under way at once.
 import path from 'node:path'
 import type { PoolClient } from 'pg'
 import { createApp } from '../../src/app.ts'

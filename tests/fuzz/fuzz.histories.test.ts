@@ -13,7 +13,7 @@ const leftOut = [
   'POST /auth/v1/verify',
   'GET /auth/v1/authorize',
   'POST /auth/v1/callback',
-  'PUT /api/v1/admin/orders/{id}/twin',
+  'PUT /api/v1/admin/orders/{id}/duplicate',
   'DELETE /api/v1/admin/paying-date-changes/{id}',
   'POST /api/v1/admin/disagreements/decision',
   'GET /metrics',

@@ -134,7 +134,7 @@ async function flags(ask: Ask, { app, admin: { token } }: Stage) {
   )
   await ask('POST /api/v1/admin/click-flags/{id}/seen', { at: product.id, token, body: { day, clicks: 30 } })
   const { rows } = await pool.query(
-    `insert into press_flags (payee_id, measure, day, value, usual, most, creators, views, presses, networks, found_at)
+    `insert into press_flags (payee_id, measure, day, value, usual, threshold, creators, views, presses, networks, found_at)
      select id, 'burst', $1, 9, 1, 3, 20, 30, 30, 1, now() from payees limit 1 returning id`,
     [day],
   )

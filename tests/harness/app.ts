@@ -39,7 +39,7 @@ type Options = {
   identity?: AppOptions['identity']
   /** Its log, for a test to read. */
   log?: AppOptions['log']
-  /** The database of another app, for a second node; the one who made it closes it. */
+  /** The database of another app, for a second node; whoever made it closes it. */
   database?: TestDatabase
   /** How late its event loop is; never too late by default, however busy the machine. */
   overload?: AppOptions['overload']
@@ -66,7 +66,7 @@ export async function startTestApp({
       PORT: '0',
       LOG_LEVEL: 'fatal',
       DATA_DIR: dataDir,
-      // Tests of what needs a second admin set their own.
+      // Tests of acts that need a second admin set their own.
       ADJUSTMENT_ALONE: '1000000',
       ...env,
     },

@@ -34,9 +34,8 @@ export async function findChromium(system = systemPrograms): Promise<Chromium> {
 }
 
 // The browser opens nothing but the app under test, and its sandbox needs rights that root in a container lacks.
-// Playwright adds what keeps it headless, quiet and without requests of its own.
-// One process draws the tabs of a profile, and none is started in advance: starting those took a sixth of a page's
-// processor time.
+// Playwright adds the flags that keep it headless, quiet and without requests of its own. One process renders the tabs
+// of a profile, and none is started in advance: starting those took a sixth of a page's processor time.
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--renderer-process-limit=1']
 
 /** How Playwright starts the browser of the tests. Rejects, saying what to install, when none runs here. */
@@ -79,7 +78,7 @@ async function unpackOnce(): Promise<string> {
   const account = process.getuid?.()
   const folder = path.join(tmpdir(), `folio-chromium-${version}-${account}`)
   if (statSync(folder, { throwIfNoEntry: false })?.uid === account) return folder
-  // Unpacked aside and then renamed: test files run side by side, and a half unpacked browser must not be found.
+  // Unpacked aside and then renamed: test files run side by side, and none may find an incomplete browser.
   const unfinished = mkdtempSync(`${folder}-`)
   try {
     await unpackTo(unfinished)
@@ -92,8 +91,8 @@ async function unpackOnce(): Promise<string> {
   return folder
 }
 
-// In a process of its own: the package sets environment variables when it is imported, and unpacks into TMPDIR.
-// Its libraries are unpacked only where it believes to be on AWS Lambda.
+// In a process of its own: the package sets environment variables when it is imported, and unpacks into TMPDIR. It
+// unpacks its libraries only if it believes to be on AWS Lambda.
 async function unpackTo(folder: string): Promise<void> {
   const script = `const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath()`
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }

@@ -9,13 +9,13 @@ type Address = { host: string; port: number; user: string; database: string }
 
 export type TestDatabase = Database & {
   address: Address
-  /** What the app may not do itself: as the account that owns the tables, a superuser here. */
+  /** For statements that the app may not run itself: as the account that owns the tables, a superuser here. */
   owner: Pick<Database, 'db' | 'pool'> & { address: Address }
 }
 
 /**
- * A fresh database with the current schema, used as the app uses it; `close` drops it. `owner` connects when it is first
- * asked.
+ * A fresh database with the current schema, used as the app uses it; `close` drops it. `owner` connects when it is
+ * first asked.
  */
 export const createTestDatabase = (): Promise<TestDatabase> => copyOf(templateDatabase, embeddedApp)
 

@@ -13,14 +13,14 @@ const signingKey = Buffer.alloc(32, 1)
 export const signing = { BACKUP_SIGNING_KEY: signingKey.toString('base64') }
 export const trusted: string[] = ['--trust', publicKeyText(signingKey)]
 
-/** A folder that goes with the test. */
+/** A folder that is removed with the test. */
 export function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'folio-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A database without anything in it, of an account that is no superuser, as managed servers give it. */
+/** A database without anything in it, owned by an account that is no superuser, as on managed servers. */
 export async function emptyDatabase(): Promise<
   Pick<TestDatabase, 'address'> & { query: pg.Client['query'] }
 > {

@@ -11,7 +11,7 @@ import { reportTimes } from './times.ts'
 
 export const templateDatabase = 'folio_template'
 
-// The databases of some test files at a time, and PostgreSQL's log of changes, which is as large as it is let.
+// Room for the databases of some test files at a time, and for PostgreSQL's log of changes at its largest.
 const roomForData = 2_000_000_000
 
 declare module 'vitest' {
@@ -21,7 +21,7 @@ declare module 'vitest' {
   }
 }
 
-/** Projects whose tests read files alone. */
+/** Projects whose tests only read files. */
 const withoutDatabase = ['tidy', 'screens']
 
 /** One real PostgreSQL for the run, with a migrated template database that test files copy. */
@@ -58,11 +58,12 @@ function locationOfData(): string {
 async function prepareTemplate(address: { host: string; port: number; user: string; database: string }) {
   const client = new pg.Client(address)
   await client.connect()
-  // The run's data is thrown away: waiting for the disk, and whole pages in the log, would only slow it. Kill tests start servers of their own.
+  // The run's data is thrown away: waiting for the disk, and whole pages in the log, would only slow it. Kill tests
+  // start servers of their own.
   await client.query('alter system set fsync = off')
   await client.query('alter system set synchronous_commit = off')
   await client.query('alter system set full_page_writes = off')
-  // It would analyze some tables in the middle of a test of plans, on a slow run more than on a fast one.
+  // It would analyze tables in the middle of a test of plans, more often on a slow run than on a fast one.
   await client.query('alter system set autovacuum = off')
   await client.query('select pg_reload_conf()')
   await client.query(`create database ${templateDatabase}`)

@@ -12,7 +12,7 @@ function attributesOf(tag: string): Record<string, string> {
   return Object.fromEntries(found.map(([, name = '', value = '']) => [name.toLowerCase(), unescaped(value)]))
 }
 
-/** What programs without scripts read of a page: its `meta` by property or name, and its `link` elements. */
+/** What programs without scripts read from a page: its `meta` by property or name, and its `link` elements. */
 export function readHead(html: string) {
   const head = html.slice(0, html.indexOf('</head>'))
   const tags = (name: string) => (head.match(new RegExp(`<${name} [^>]*>`, 'g')) ?? []).map(attributesOf)
@@ -32,7 +32,7 @@ export function readHead(html: string) {
 
 export type Element = { name: string; attributes: Record<string, string>; text: string; children: Element[] }
 
-/** The root of an XML document. Throws where it is not well-formed, be it by a single character. */
+/** The root of an XML document. Throws unless it is well-formed, to the last character. */
 export function parseXml(document: string): Element {
   const above: Element[] = [{ name: '', attributes: {}, text: '', children: [] }]
   const parser = new SaxesParser()
@@ -58,7 +58,7 @@ export function parseXml(document: string): Element {
 export const childrenOf = (element: Element, name: string): Element[] =>
   element.children.filter((child) => child.name === name)
 
-/** The text of the only child of a name. Throws where there is none, or more than one. */
+/** The text of the only child of that name. Throws if there is none, or more than one. */
 export function textOf(element: Element, name: string): string {
   const [child, another] = childrenOf(element, name)
   if (!child || another) throw new Error(`<${element.name}> has not one <${name}>`)

@@ -68,8 +68,8 @@ export async function signInAt(url: string, email: string, password: string): Pr
 }
 
 /**
- * Makes a person an admin, or removes the role. What their sessions have proved stays fresh however far a test moves its
- * clock, so that only tests of proofs (decision 100) need to think of it.
+ * Makes a person an admin, or removes the role. Their sessions' proofs stay fresh however far a test moves its clock,
+ * so that only tests of proofs (decision 100) need to think of them.
  */
 export async function setRole(
   { database }: { database: { pool: pg.Pool } },
@@ -83,7 +83,7 @@ export async function setRole(
   )
 }
 
-/** Notes that the person's address is theirs, as a followed mail does. */
+/** Records that the person's address is theirs, as following a mail does. */
 export async function proveAddress({ database, clock }: TestApp, { id }: Pick<Person, 'id'>): Promise<void> {
   await database.db
     .updateTable('users')
@@ -92,7 +92,7 @@ export async function proveAddress({ database, clock }: TestApp, { id }: Pick<Pe
     .execute()
 }
 
-/** Someone who has signed up and is an admin. */
+/** A person who has signed up and is an admin. */
 export async function signUpAdmin(app: TestApp): Promise<Person> {
   const person = await signUp(app, { first: 'Ada', last: 'Admin' })
   await setRole(app, person, 'admin')

@@ -39,7 +39,7 @@ export async function planOf(pool: pg.Pool, { sql, parameters }: CompiledQuery):
   return rows[0]['QUERY PLAN'][0].Plan
 }
 
-/** Makes a connection report each plan, also of statements in functions where the settings say so. */
+/** Makes a connection report each plan, also of statements in functions if the settings say so. */
 export async function watchPlans(
   client: pg.ClientBase,
   settings: Record<`log_${string}`, 'on' | 'json'>,

@@ -136,7 +136,7 @@ function urlOf({ address: { host, port, user, database } }: Pick<TestDatabase, '
 const maxTries = 20
 const pauseMs = 500
 
-/** As `fetch`; while the answer is that there is too much to do just now (503), it asks again, as a client would. */
+/** Like `fetch`; while the server answers that it is overloaded (503), it asks again, as a client would. */
 export async function fetchPatiently(url: string | URL, init?: RequestInit): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     const response = await fetch(url, init)

@@ -2,22 +2,22 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { TestModule, Vitest } from 'vitest/node'
 
-/** What `npm test` took by folder when it was last written down, in seconds: `npm run test:times`. */
+/** What `npm test` took by folder when it was last recorded, in seconds: `npm run test:times`. */
 const recordFile = path.join(import.meta.dirname, 'times.json')
 const projectDir = path.resolve(import.meta.dirname, '../..')
 
-/** As long as one file may take on the machine of the record. */
+/** The longest that one file may take on the machine of the record. */
 const longestFile = 15
-/** A folder that takes so many times its record is named. Less than two seconds are left to chance. */
+/** A folder that takes this many times its record is named. Differences below two seconds are left to chance. */
 const growth = 1.5
 const least = 2
 
 type Times = Map<string, number>
 
 /**
- * Prints what each folder of a whole `npm test` took beside its record, and warns where one grew by half or a file takes
- * too long; of other runs only the slowest files. A slower machine is slower in every folder, so times are compared
- * after dividing by how much slower the whole run was. Not a reporter, which `--reporter` would replace.
+ * Prints the time of each folder of a whole `npm test` beside its record, and warns if one grew by half or a file takes
+ * too long; for other runs only the slowest files. A slower machine is slower in every folder, so times are divided by
+ * how much slower the whole run was. Not a reporter, which `--reporter` would replace.
  */
 export function reportTimes(vitest: Vitest): void {
   const files = timesOf(vitest.state.getTestModules(), (file) => file)
@@ -49,7 +49,7 @@ function timesOf(modules: TestModule[], nameOf: (file: string) => string): Times
   return times
 }
 
-/** `src/orders`, `tests/e2e`: a slice, with what lies below. */
+/** `src/orders`, `tests/e2e`: a slice, with everything below it. */
 function folderOf(file: string): string {
   const folders = path.dirname(file).split(path.sep)
   return folders.slice(0, 2).join('/')

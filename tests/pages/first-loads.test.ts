@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /**
- * The compressed bytes of the scripts that a page names. The names of other scripts in them end in a hash, which differs
- * with each commit and compresses to twenty bytes more or less: here it is always the same.
+ * The compressed bytes of the scripts that a page names. The names of other scripts in them end in a hash, which
+ * differs with each commit and compresses to twenty bytes more or less: here it is always the same.
  */
 async function bytesOf(address: string): Promise<number> {
   const { body } = await app.request('GET', address)

@@ -30,7 +30,10 @@ describe('npm run admin', () => {
     expect(refused.err).toContain('Nobody has proven yet')
     expect(refused.err).toContain('--yes')
     const granted = await admin(['grant', maya.email, '--yes'])
-    expect(granted).toMatchObject({ code: 0, out: `${maya.email} is an admin now, and signs in again.\n` })
+    expect(granted).toMatchObject({
+      code: 0,
+      out: `${maya.email} is an admin now, and has to sign in again.\n`,
+    })
     expect(linesOf(granted)).toMatchObject([{ ...act, call: 'npm run admin grant', subject: maya.id }])
     expect(await admin(['list'])).toMatchObject({ code: 0, out: `${maya.email}\n` })
     const ended = await app.request('GET', '/auth/v1/user', { token: maya.token })
@@ -66,7 +69,7 @@ describe('npm run admin', () => {
     const granted = await admin(['grant', ana.email, '--yes'], required)
     expect(granted).toMatchObject({ code: 0 })
     const [first, second = '', ...more] = granted.out.split('\n')
-    expect([first, more]).toEqual([`${ana.email} is an admin now, and signs in again.`, ['']])
+    expect([first, more]).toEqual([`${ana.email} is an admin now, and has to sign in again.`, ['']])
     expect(second.startsWith(says)).toBe(true)
     const printed = await admin(['enrolment-code', ana.email], required)
     expect(printed).toMatchObject({ code: 0, out: expect.stringContaining(says) })
@@ -130,7 +133,7 @@ describe('npm run admin', () => {
     const done = await admin(['approve', good])
     expect(done).toMatchObject({ code: 0, out: `${good} is done.\n` })
     expect(linesOf(done)).toMatchObject([{ ...act, call: 'npm run admin approve', subject: good }])
-    expect((await admin(['approve', good])).err).toContain('This is decided already.')
+    expect((await admin(['approve', good])).err).toContain('This has already been decided.')
     expect(await admin(['refuse', bad, '--reason', 'Too much'])).toMatchObject({
       ...{ code: 0, out: `${bad} is refused.\n` },
     })
@@ -184,7 +187,7 @@ describe('npm run admin', () => {
     expect(linesOf(suspended)).toMatchObject([{ ...act, call: 'npm run admin suspend', subject: ben.id }])
     expect((await app.request('GET', '/api/v1/me', { token: ben.token })).status).toBe(401)
     const restored = await admin(['restore-account', `@${ben.username}`, '--reason', 'A mistake'])
-    expect(restored.out).toBe(`@${ben.username} is let in again.\n`)
+    expect(restored.out).toBe(`@${ben.username} can sign in again.\n`)
     const again = await signInAgain(app, ben)
     const ended = await admin(['end-sessions', ben.email, '--reason', 'Somebody else’s'])
     expect(ended).toMatchObject({ code: 0, out: `${ben.email} is signed out.\n` })

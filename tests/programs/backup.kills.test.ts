@@ -150,8 +150,10 @@ describe('a restore (docs/backup.md)', () => {
       return err
     }
     const bytes = readFileSync(file)
-    expect(await refused(Buffer.from('no archive'.repeat(500)))).toContain('This file is no backup of Folio.')
-    expect(await refused(Buffer.alloc(0))).toContain('This file is no backup of Folio.')
+    expect(await refused(Buffer.from('no archive'.repeat(500)))).toContain(
+      'This file is not a backup of Folio.',
+    )
+    expect(await refused(Buffer.alloc(0))).toContain('This file is not a backup of Folio.')
     expect(await refused(bytes.subarray(0, bytes.length - 5_000))).toContain('This archive is not complete')
     const users = bytes.indexOf('tables/users/')
     const flipped = Buffer.from(bytes)
@@ -173,7 +175,7 @@ describe('a restore (docs/backup.md)', () => {
     writeFileSync(path.join(folder, 'other.txt'), `${other}\n`)
     const to = ['--to', await identityToRecipient(key)]
     expect((await runCommand('backup', database, [file, '--to', 'age1nobody'], signing)).err).toContain(
-      'age1nobody is no recipient',
+      'age1nobody is not a recipient',
     )
     expect(await runCommand('backup', database, [file, ...to], signing)).toMatchObject({ code: 0 })
     const managed = await emptyDatabase()

@@ -67,7 +67,10 @@ async function exported(format: string): Promise<string> {
 
 let why: { sequence: string }[] | undefined
 
-/** Changes the rows to these versions, past all guards: with the rule they were posted by from version 2 on, their month from 3 on, and with which it counts from 4 on. */
+/**
+ * Changes the rows to these versions, past all guards: with the rule they were posted by from version 2 on, their month
+ * from 3 on, and with which it counts from 4 on.
+ */
 async function rehash(versions: number[]) {
   const client = await app.database.owner.pool.connect()
   await client.query('set session_replication_role = replica')

@@ -85,8 +85,8 @@ describe('a database that cannot be used', () => {
       `insert into migrations (name, run_on) values ('9999_of_tomorrow', localtimestamp)`,
     )
     expect(await refusal({ DATABASE_URL: address({}) })).toBe(
-      'The database was brought up to date by a newer version of Folio: 9999_of_tomorrow is not known here. ' +
-        'Start that version, or restore a backup of before.',
+      'The database was updated by a newer version of Folio: 9999_of_tomorrow is not known here. ' +
+        'Start that version, or restore an earlier backup.',
     )
   })
 
@@ -169,6 +169,6 @@ it('a mistyped recipient of backups is reported in a sentence', async () => {
   // As age-keygen has written it, but for its last sign.
   const BACKUP_RECIPIENTS = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8q'
   expect(await refusal({ BACKUP_RECIPIENTS, DATA_DIR: folder })).toBe(
-    `${BACKUP_RECIPIENTS} is no recipient of the age format, or is mistyped: age-keygen writes them as age1…`,
+    `${BACKUP_RECIPIENTS} is not a recipient of the age format, or is mistyped: age-keygen writes them as age1…`,
   )
 })

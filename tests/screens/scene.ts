@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import type { Report } from './reports.ts'
 
 /**
- * The viewer: a visitor, a new account, a creator of the demo, its admin, who has an authenticator app and a passkey, or
- * somebody whose item an admin has hidden.
+ * The viewer: a visitor, a new account, a creator of the demo, its admin, who has an authenticator app and a passkey,
+ * or somebody whose item an admin has hidden.
  */
 export type Viewer = 'visitor' | 'newcomer' | 'creator' | 'admin' | 'warned'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { tableOwners } from '../../db/table-owners.ts'
-import { markdownWidth, wideLines } from '../../scripts/markdown.ts'
+import { markdownWidth, runTogether, unevenRows, wideLines } from '../../scripts/markdown.ts'
 import type { ProjectFile } from './project-files.ts'
 
 const fiveLines = ['What', 'Why', 'Refused', 'Costs', 'Reconsider']
@@ -43,6 +43,17 @@ export const wideProse = (files: ProjectFile[]): string[] =>
     .flatMap(({ path: file, text }) =>
       wideLines(text).map((line) => `${file}:${line} is wider than ${markdownWidth}: npm run format`),
     )
+
+/** Tables with rows of different lengths, and lists whose items run into each other. */
+export const brokenBlocks = (files: ProjectFile[]): string[] =>
+  files
+    .filter((file) => file.path.endsWith('.md'))
+    .flatMap(({ path: file, text }) => [
+      ...unevenRows(text).map(
+        (line) => `${file}:${line} has another number of cells than its table’s header`,
+      ),
+      ...runTogether(text).map((line) => `${file}:${line} runs into an item of a list`),
+    ])
 
 const changesRows = /^(?:insert into|update|delete from) (\w+)/gm
 

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { wrapMarkdown } from '../../scripts/markdown.ts'
 import { citationProblems } from './citations.ts'
-import { decisionProblems, migrationProblems, unknownFolders, wideProse } from './documents.ts'
+import { brokenBlocks, decisionProblems, migrationProblems, unknownFolders, wideProse } from './documents.ts'
 import { replacedNames, unexplainedWords } from './glossary.ts'
 import { lockProblems } from './locks.ts'
 import { floatingVersions, lockfileProblems, reasonProblems } from './packages.ts'
 import type { ProjectFile } from './project-files.ts'
-import { deepIndexes, leftoverProblems, sizeProblems } from './sources.ts'
+import { deepIndexes, leftoverProblems, sizeProblems, wideComments } from './sources.ts'
 import { strayTexts } from './texts.ts'
 
 const file = (path: string, text = ''): ProjectFile => ({ path, text })
@@ -73,6 +73,31 @@ describe('planted leftovers', () => {
   })
 })
 
+describe('planted comments', () => {
+  const words = 'word '.repeat(24).trim()
+  it.for([
+    ['src/folio/sql.ts', `// ${words}`],
+    ['src/folio/sql.ts', `/** ${words} */`],
+    ['src/folio/sql.ts', `/**\n * ${words}\n */`],
+    ['src/web/feed.tsx', `<p>\n  {/* ${words} */}\n</p>`],
+    ['src/folio/sql.ts', `const some = 1 // ${words}`],
+    ['src/folio/sql.ts', `  -- ${words}`],
+    ['db/functions/folio/some.sql', `select 1; -- ${words}`],
+  ])('a line of %s wider than 120 is found: %s', ([path = '', text = '']) => {
+    const line = text.split('\n').findIndex((one) => one.includes(words)) + 1
+    expect(wideComments([file(path, text)])).toEqual([`${path}:${line} has a comment wider than 120`])
+  })
+
+  it('wide code and a single wide word pass', () =>
+    expect(
+      wideComments([
+        file('src/folio/sql.ts', `const text = 'a -- b // ${words}'\n// https://${'x'.repeat(120)}`),
+        file('db/functions/folio/some.sql', `select ${words}`),
+        file('docs/a.md', `- ${words}`),
+      ]),
+    ).toEqual([]))
+})
+
 describe('planted documents', () => {
   const fiveLines = ['What', 'Why', 'Refused', 'Costs', 'Reconsider']
     .map((word) => `**${word}.** A sentence.`)
@@ -124,6 +149,36 @@ describe('planted documents', () => {
     expect(wrapped.startsWith(fixed)).toBe(true)
     expect(wideProse([file('docs/a.md', wrapped)])).toEqual([])
     expect(wrapMarkdown(wrapped)).toBe(wrapped)
+  })
+
+  it('a row of a table with another number of cells than its header is found', () => {
+    const rows = [
+      '| A | B |',
+      '|---|---|',
+      '| one \\| two | 2 |',
+      '| 1 | 2 | 3 |',
+      '| 1 | 2 | | 3 | 4 |',
+      '| 1 |',
+    ]
+    const code = ['```', '| A | B |', '| 1 |', '```']
+    const found = [4, 5, 6].map(
+      (line) => `docs/a.md:${line} has another number of cells than its table’s header`,
+    )
+    expect(
+      brokenBlocks([file('docs/a.md', [...rows, '', '| A |', '|---|', '', ...code].join('\n'))]),
+    ).toEqual(found)
+  })
+
+  it('an item of a list that runs into another one is found', () => {
+    const lists = [
+      '1. **Paste.** It says so. 2. **Look up.** It asks.',
+      '2. See decision 71. The rest stays: 2.5 or 3.\n3. **Click.** See `a` - or not. 4.\n   **Import.**',
+      '- one thing. - **Another**',
+      '`1. code` and (1) and RFC 9110, 13.1. As it is - not more.',
+    ]
+    expect(brokenBlocks([file('docs/a.md', lists.join('\n\n'))])).toEqual(
+      [1, 4, 7].map((line) => `docs/a.md:${line} runs into an item of a list`),
+    )
   })
 
   it('a migration with a number twice, or that changes rows under their triggers, is found', () => {

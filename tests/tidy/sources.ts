@@ -78,6 +78,24 @@ export function sizeProblems(files: ProjectFile[]): string[] {
   ]
 }
 
+const commentWidth = 120
+/** A line of a comment, also of one at the end of a statement, with two words or more. */
+const comment = /(?:^\s*(?:\/\/|\{?\/\*|\*|--)|\s(?:\/\/|--)(?=\s[^'"`]*$))\s*\S+\s+\S/
+
+/** Lines of comments that are wider than prose may be: no formatter wraps them. */
+export const wideComments = (files: ProjectFile[]): string[] =>
+  files
+    .filter(({ path }) => /\.(tsx?|cjs|sql)$/.test(path))
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, index) =>
+          line.length > commentWidth && comment.test(line)
+            ? [`${path}:${index + 1} has a comment wider than ${commentWidth}`]
+            : [],
+        ),
+    )
+
 /** An index.ts shows what a slice offers. Deeper ones would hide which file has a name. */
 export const deepIndexes = (files: ProjectFile[]): string[] =>
   files.map((file) => file.path).filter((file) => /^src\/(?!web\/).*\/.*\/index\.ts$/.test(file))

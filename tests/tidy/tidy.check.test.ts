@@ -3,12 +3,12 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { advisoryLocks } from '../../src/platform/database/advisory-locks.ts'
 import { citationProblems } from './citations.ts'
-import { decisionProblems, migrationProblems, unknownFolders, wideProse } from './documents.ts'
+import { brokenBlocks, decisionProblems, migrationProblems, unknownFolders, wideProse } from './documents.ts'
 import { replacedNames, unexplainedWords } from './glossary.ts'
 import { lockProblems } from './locks.ts'
 import { floatingVersions, lockfileProblems, type Manifest, reasonProblems } from './packages.ts'
 import { projectDir, projectFiles } from './project-files.ts'
-import { deepIndexes, leftoverProblems, sizeProblems } from './sources.ts'
+import { deepIndexes, leftoverProblems, sizeProblems, wideComments } from './sources.ts'
 import { strayTexts } from './texts.ts'
 
 const files = projectFiles()
@@ -35,6 +35,8 @@ describe('the project is tidy', () => {
     expect(unexplainedWords(read('docs/glossary.md'))).toEqual([])
   })
   it('wraps its documents at one width', () => expect(wideProse(files)).toEqual([]))
+  it('has whole tables and lists in its documents', () => expect(brokenBlocks(files)).toEqual([]))
+  it('wraps its comments at that width', () => expect(wideComments(files)).toEqual([]))
   it('numbers its migrations, and has them change rows without triggers', () =>
     expect(migrationProblems(files)).toEqual([]))
   it('takes advisory locks by their list', () => expect(lockProblems(files, advisoryLocks)).toEqual([]))

@@ -6,5 +6,5 @@ as $$
 begin
   execute format('drop table if exists %I', 'clicks_' || to_char(day, 'YYYY_MM'));
 end $$;
--- Nobody but the owner and the app's account calls it.
+-- Only the owner and the app's account may call it.
 revoke execute on function drop_clicks_partition from public;

@@ -1,10 +1,10 @@
--- Makes the partition of the month (UTC) that holds `day`, unless it is there, and moves that month's rows out of the
+-- Makes the partition of the month (UTC) that holds `day`, unless it exists, and moves that month's rows out of the
 -- default partition.
 --
--- It waits until nobody uses clicks. A session that reads which partitions there are at the moment another commits a
--- new one may remember the list without it (PostgreSQL 18), with no error: it would go on writing that month's clicks
--- to the default partition, where nobody looks for them. New clicks wait behind this, so it does not wait for long:
--- whoever reads clicks for longer, such as a backup, makes it fail, to be tried again.
+-- It waits until nobody uses clicks. A session that reads the list of partitions at the moment another commits a new
+-- one may remember the list without it (PostgreSQL 18), with no error: it would go on writing that month's clicks to
+-- the default partition, where nobody looks for them. New clicks wait behind this lock, so it does not wait for long: a
+-- longer reader, such as a backup, makes it fail, and it is tried again.
 create or replace function ensure_clicks_partition(day date) returns text language plpgsql
 set lock_timeout = '200ms'
 set search_path = public, pg_temp
@@ -27,5 +27,5 @@ begin
   end if;
   return part;
 end $$;
--- Nobody but the owner and the app's account calls it.
+-- Only the owner and the app's account may call it.
 revoke execute on function ensure_clicks_partition from public;

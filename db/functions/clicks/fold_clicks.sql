@@ -1,5 +1,5 @@
--- Moves deltas, `most` at a time, into the sums of quarters, days and months: in one statement, so all or nothing.
--- Returns how many it moved; less than `most` means that none were left.
+-- Moves deltas, at most `most` at a time, into the sums of quarters, days and months, in one statement, so all or
+-- nothing. Returns how many it moved; fewer than `most` means that none are left.
 create or replace function fold_clicks(most int) returns int language plpgsql
 set enable_hashjoin = off
 set enable_mergejoin = off
@@ -92,7 +92,7 @@ begin
     select product_id, day, site,
       row_number() over (partition by product_id, day order by sum(clicks) desc, site) as place
     from told_site t
-    -- Not as a join: one that was planned while the table was empty would read all of it later.
+    -- No join here: one planned while the table was empty would later read all of it.
     where site <> '' and (
       select site from click_site_days k where (k.product_id, k.day, k.site) = (t.product_id, t.day, t.site)
     ) is null

@@ -1,20 +1,20 @@
--- Records a batch of clicks in one transaction and says each one's outcome, in order; null for a product that is
--- unknown, deleted or withheld. A retried event has the outcome of its first click.
+-- Records a batch of clicks in one transaction and returns each one's outcome, in order; null for a product that is
+-- unknown, deleted or withheld. A retried event gets the outcome of its first click.
 --
--- `claims` is what the request alone decides (bot, limited, else counted); the product's owner and the repeat are
--- found here. At most five visitors of an address count for a product within 30 minutes (docs/decisions/0006): a
--- visit's place has five slots. No two clicks of a batch that claim to count have one place, and none one event: the
--- recorder sees to it.
+-- `claims` is what the request alone decides (bot, limited, else counted). The owner and repeats are found here. A
+-- `place` stands for address prefix, product and kind, a `mark` for the visitor; both are digests that change at
+-- midnight, so for half an hour a click brings the earlier ones too. At most five visitors of a place count within 30
+-- minutes (docs/decisions/0006): each takes one of its five slots in `click_visits`. The recorder makes sure that no
+-- two clicks of a batch that claim to count share a place or an event.
 --
--- The first statement decides by reading; the rest writes what it decided. Where another node has written one of the
--- keys meanwhile, all of it is undone and decided again, with the other's commit in sight: no more often than there
--- are keys. Keys and counters are taken in order, so that nodes never deadlock; and counters last, so that a product
--- that all nodes count at once is held for no longer than a commit.
+-- The first statement reads and decides; the rest writes the decision. If another node has written one of the keys
+-- meanwhile, everything is undone and decided again, now with the other's commit in sight; that happens at most as
+-- often as there are keys. Keys and counters are taken in order, so that nodes never deadlock. Counters come last, so
+-- that a product that all nodes count at once is locked for no longer than a commit.
 --
--- Arrays come in binary form, which costs half of what reading JSON does. A function, because its plan is kept: one
--- for batches of every size. It may have been made while tables were empty, so each look-up is written in a way that
--- leaves no choice but the key: a plain join would be planned as reading the whole (empty) table, and go on so while
--- the table fills.
+-- Arrays come in binary form, which costs half as much as reading JSON. It is a function so that its plan is kept, one
+-- for batches of every size. That plan may have been made while tables were empty, so each look-up leaves no choice but
+-- the key: a plain join would be planned as a read of the whole (empty) table and stay so while the table fills.
 create or replace function record_clicks(
   product_ids uuid[], kinds text[], claims text[], event_ids uuid[], viewer_ids uuid[], places bigint[],
   marks bigint[], earlier_places bigint[], earlier_marks bigint[], visitors bytea[], referrers text[], user_agents text[], automations text[], sites text[],
@@ -24,16 +24,17 @@ set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
--- A bitmap would lock counters and visits in the order in which they lie, an index does in that of their keys.
+-- A bitmap scan would lock counters and visits in the order of the heap; an index scan locks them in the order of their
+-- keys.
 set enable_bitmapscan = off
 as $$
 declare
-  -- All clicks, and those recorded now alone.
+  -- Outcomes of all clicks, then of those recorded by this call alone (null for a retry).
   answers text[];
   outcomes text[];
   returned int;
   renewed int;
-  -- The product of each view that counts.
+  -- The product of each counted view.
   gaining uuid[];
 begin
   for attempt in 0 .. 7 * cardinality(product_ids) loop
@@ -46,7 +47,7 @@ begin
             when c.viewer_id = p.user_id then 'owner'
             when c.claim = 'limited' then 'limited'
             when v.own_at > c.clicked_at - interval '30 minutes' then 'repeat'
-            -- After midnight a place and a visitor have new digests; for half an hour the earlier ones count as well.
+            -- After midnight place and mark are new digests; for half an hour the earlier ones count as well.
             when c.earlier_place is not null and exists (
               select from click_visits v where v.place = c.earlier_place and v.visitor = c.earlier_mark
                 and v.counted_at > c.clicked_at - interval '30 minutes'
@@ -86,7 +87,7 @@ begin
         where outcome = 'counted' and first_outcome is null and taken = slots
         order by place
       ), reused as materialized (
-        -- The visitor's own slot, or else the one that has been free the longest.
+        -- The visitor's own slot, else the one that has been free the longest.
         select place, mark, clicked_at, s.slot, s.counted_at as last_counted_at
         from incoming i cross join lateral (
           select slot, counted_at from click_visits v

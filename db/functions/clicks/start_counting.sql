@@ -1,5 +1,4 @@
--- How often a product was clicked begins with the product, whoever makes it: a trigger, so that no writer can forget
--- it.
+-- Every product gets its counter of clicks as it is made. A trigger, so that no writer can forget it.
 create or replace function start_counting() returns trigger language plpgsql as $$
 begin
   insert into click_totals (product_id) select id from made;

@@ -1,6 +1,6 @@
--- Keeps what a payee has of each order in the statement that posts. Orders are looked up by key, whatever the plan was
--- made for. The first row of an order and a payee makes their record, and no conflict is looked for, since the ledger
--- has that row once (docs/decisions/0025-matching.md). Rows after it, also of the same statement, add to it.
+-- Keeps what a payee has earned by each order, in the statement that posts. Orders are looked up by key, whatever the
+-- plan was made for. The first row of an order and a payee makes their record, without looking for a conflict, since
+-- the ledger has that row once (docs/decisions/0025-matching.md). Later rows, also of the same statement, add to it.
 create or replace function add_order_earnings() returns trigger language plpgsql
 set enable_seqscan = off
 set enable_bitmapscan = off

@@ -1,4 +1,4 @@
--- Keeps what a payee earned by each product in the statement that posts.
+-- Keeps what a payee has earned by each product, in the statement that posts.
 create or replace function add_product_earnings() returns trigger language plpgsql
 set search_path = public, pg_temp as $$
 begin

@@ -1,9 +1,8 @@
 -- Links each new row to its payee's last one, by the newest form of its hash, whatever the row says. The lock on the
--- payee makes writers of one chain take turns; whoever has written the chain's last row in this transaction holds it
--- already.
+-- payee makes writers of one chain take turns; the writer of the chain's last row in this transaction holds it already.
 --
 -- A connection keeps the plan of the look-up, which it may have made while the ledger was empty: it once read all rows
--- of a payee for each new one. So only the index of the chain's places is left to it.
+-- of a payee for each new one. So the index of the chain's places is the only choice left to it.
 create or replace function chain_ledger_row() returns trigger language plpgsql
 set enable_seqscan = off
 set enable_bitmapscan = off

@@ -1,4 +1,4 @@
--- A checkpoint is of the log as it is, and later than all others.
+-- A checkpoint has the log's true root at its size, and is larger than every earlier one.
 create or replace function check_ledger_checkpoint() returns trigger language plpgsql
 set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- A later report may give an order another date.
+-- A later report may give an order another date; its earnings take that date too.
 create or replace function date_order_earnings() returns trigger language plpgsql as $$
 begin
   update earnings_orders set order_date = new.order_date where order_item_id = new.order_item_id;

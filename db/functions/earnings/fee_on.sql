@@ -1,4 +1,4 @@
--- What the platform keeps of a payee's order of a day. feeOn() in src/earnings/fees computes the same.
+-- The fee rate that applies to a payee's order of a day. feeOn() in src/earnings/fees computes the same.
 create or replace function fee_on(payee uuid, day date) returns integer language sql stable parallel safe
 return coalesce(
   (select fee_bps from platform_fees

@@ -1,4 +1,4 @@
--- Makes the nodes that became whole when the log grew from one size to another.
+-- Adds the nodes that became complete when the log grew from one size to another.
 create or replace function grow_ledger_log(size_before bigint, size_now bigint) returns void language plpgsql
 set enable_seqscan = off
 set enable_bitmapscan = off

@@ -1,4 +1,4 @@
--- A tie bears the database's time and its own hash, whatever its writer says.
+-- A tie has the database's time and its own hash, whatever its writer says.
 create or replace function hash_payee_tie() returns trigger language plpgsql
 set search_path = public, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- The root of the log's first `size` leaves; null where it has fewer.
+-- The root of the log's first `size` leaves; null if it has fewer.
 create or replace function ledger_log_root(size bigint) returns bytea language plpgsql stable
 set search_path = public, pg_temp as $$
 declare

@@ -1,12 +1,12 @@
--- What a row's hash covers, as in scripts/check-ledger.ts, by the version that the row says. In version 1 values were
--- joined by `|`, and only the order item's id is free text, so that no two rows are told alike. In version 2 each
--- tells its length, a null is `-`, and a row need not be of an order. Version 3 goes on with the marketplace and the
--- month, version 4 with the month with which the row counts; months are days since 2000. In this language it takes
--- half the time of SQL.
+-- What a row's hash covers, by the version that the row names; scripts/check-ledger.ts computes the same. Version 1
+-- joins values by `|`; only the order item's id is free text, so no two rows look the same. Version 2 puts each value's
+-- length before it, writes a null as `-`, and allows rows without an order. Version 3 adds the marketplace and the
+-- month, version 4 the month with which the row counts; months are days since 2000. PL/pgSQL takes half the time of SQL
+-- here.
 create or replace function ledger_row_hash(entry earnings_ledger) returns bytea language plpgsql immutable parallel safe
 as $$
 declare
-  -- Each is named twice where its field is made, and is dear to make.
+  -- Each is used twice where its field is made, and is expensive to compute.
   previous text := encode(entry.previous_hash, 'hex');
   microseconds text := floor(extract(epoch from entry.created_at) * 1000000)::bigint;
   payee text := entry.payee_id;

@@ -1,5 +1,5 @@
--- Appends what a sealed run has posted, at the end of the transaction that seals it: no row can be left out, and
--- whoever appends waits for nobody who holds a payee. A run that was sealed while it was interrupted is sealed again.
+-- Appends what a sealed run has posted, at the end of the transaction that seals it. So no row can be left out, and
+-- appending waits for nobody who locks a payee. A run that is interrupted while it is sealed is sealed again.
 create or replace function log_sealed_run() returns trigger language plpgsql
 set enable_seqscan = off
 set enable_bitmapscan = off
@@ -8,7 +8,7 @@ declare
   size_before bigint;
   added bigint;
 begin
-  -- The lock of all who append; any number that no other advisory lock uses.
+  -- The lock that everyone who appends takes; no other advisory lock has this number.
   perform pg_advisory_xact_lock(7305914231);
   select coalesce(max(position) + 1, 0) into size_before from ledger_log;
   insert into ledger_log (position, entry_id, hash)

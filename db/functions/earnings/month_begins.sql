@@ -1,4 +1,4 @@
--- The first moment of a month, and the zone of its days.
+-- The first moment of a month in the time zone of its days.
 create or replace function month_begins(month date, out begins_at timestamptz, out zone text) language sql stable parallel safe as $$
   select coalesce(case when z.from_month = month then z.begins_at else month::timestamp at time zone z.zone end,
     month::timestamp at time zone 'UTC'), coalesce(z.zone, 'UTC')

@@ -1,4 +1,4 @@
--- Pages that show checkpoints are made again.
+-- Makes cached pages that show checkpoints stale.
 create or replace function notify_checkpoints() returns trigger language plpgsql
 set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- What the hash of a tie covers, as a leaf of the ledger's log.
+-- The hash of a tie, as a leaf of the ledger's log.
 create or replace function payee_tie_hash(tie payee_ties) returns bytea language sql immutable parallel safe
 return sha256(convert_to(concat(
   hashed_field('payee tie 1'), hashed_field(tie.id::text), hashed_field(tie.payee_id::text), hashed_field(tie.kind),

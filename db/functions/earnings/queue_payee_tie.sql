@@ -1,4 +1,4 @@
--- A new tie waits for the next that appends to the log.
+-- A new tie waits until somebody appends to the log.
 create or replace function queue_payee_tie() returns trigger language plpgsql
 set search_path = public, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- From which day a month counts as posted by what Amazon paid: null where the calendar decides, infinity while nobody
--- knows.
+-- The day from which a month counts as posted because Amazon paid: null where the calendar decides, infinity while the
+-- day is unknown.
 create or replace function release_day(market text, month date) returns date language sql stable parallel safe
 return case when month is not null
     and (select rule from release_rules where from_month <= month order by id desc limit 1) = 'receipt'

@@ -1,4 +1,4 @@
--- What a product has earned begins with the product, whoever makes it: a trigger, so that no writer can forget it.
+-- Every product gets its record of earnings as it is made. A trigger, so that no writer can forget it.
 create or replace function start_earning() returns trigger language plpgsql as $$
 begin
   insert into earnings (product_id) select id from made;

@@ -1,4 +1,4 @@
--- A claim is a tie of the payee that is claimed. Acts as the owner, as tie_payee() does.
+-- A claim adds a tie to the payee that is claimed. Runs as the owner, as tie_payee() does.
 create or replace function tie_claim() returns trigger language plpgsql
 security definer set search_path = public, pg_temp
 as $$
@@ -6,7 +6,7 @@ begin
   insert into payee_ties (payee_id, kind, claimed_by) values (new.payee_id, 'claimed', new.claimed_by);
   return null;
 end $$;
--- Nobody but the owner calls it.
+-- Only the owner may call it.
 revoke execute on function tie_claim from public;
 
 create trigger payee_claims_tied after update of claimed_by on payee_claims

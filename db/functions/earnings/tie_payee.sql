@@ -1,5 +1,5 @@
--- A payee is its person's from its first moment. Acts as the owner, since nobody else adds ties. Whoever may hang it
--- on a table of their own could forge some: the app's account may not.
+-- Ties a payee to its person as it is made. Runs as the owner, since nobody else adds ties. An account that may use it
+-- as a trigger of its own table could forge some, so the app's account may not.
 create or replace function tie_payee() returns trigger language plpgsql
 security definer set search_path = public, pg_temp
 as $$
@@ -15,7 +15,7 @@ begin
   values (new.id, 'person', payee_commitment(new_salt, new.id, new.user_id));
   return null;
 end $$;
--- Nobody but the owner calls it.
+-- Only the owner may call it.
 revoke execute on function tie_payee from public;
 
 create trigger payees_tied after insert on payees for each row execute function tie_payee();

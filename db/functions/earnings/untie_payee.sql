@@ -1,4 +1,5 @@
--- Whoever leaves unties their payee for good, which gets a number for admins. Acts as the owner, as tie_payee() does.
+-- When an account is deleted, its payee is untied for good and gets a number that admins see. Runs as the owner, as
+-- tie_payee() does.
 create or replace function untie_payee() returns trigger language plpgsql
 security definer set search_path = public, pg_temp
 as $$
@@ -8,7 +9,7 @@ begin
   insert into former_payees (payee_id, left_at) values (new.id, clock_timestamp());
   return null;
 end $$;
--- Nobody but the owner calls it.
+-- Only the owner may call it.
 revoke execute on function untie_payee from public;
 
 create trigger payees_untied after update of user_id on payees

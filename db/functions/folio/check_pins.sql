@@ -1,5 +1,5 @@
--- Nobody has more than eight pinned categories (docs/product/my-folio.md#manage-categories). Without a row a category
--- counts as pinned when its sort_order is 8 or less. The lock makes one person's pins wait for each other.
+-- Nobody has more than eight pinned categories (docs/product/my-folio.md#manage-categories). A category without a row
+-- counts as pinned if its sort_order is 8 or less. The lock makes one person's pins wait for each other.
 create or replace function check_pins() returns trigger language plpgsql as $$
 begin
   perform from users where id = new.user_id for no key update;

@@ -1,9 +1,9 @@
--- is_categorized and the links must say the same when a transaction ends.
+-- is_categorized and the product's category links must agree when a transaction ends.
 create or replace function check_product_categorized() returns trigger language plpgsql as $$
 declare
   checked uuid;
 begin
-  -- Branches, not one expression: PL/pgSQL refuses an expression that names a field the row does not have.
+  -- Branches, not one expression: PL/pgSQL refuses an expression with a field that the row does not have.
   if tg_table_name = 'products' then checked := new.id;
   else checked := coalesce(new.product_id, old.product_id);
   end if;

@@ -1,6 +1,6 @@
--- Once the address is proven, what had no place in everyone's feed gets the one that it would have had: when it was
--- posted, or before. So nothing comes up on top, and a reader's next page holds what is put in below them. The newest
--- 500, so that a proof stays quick; far down nobody would see more.
+-- Once the address is proven, products that had no place in the public feed get the place that they would have had:
+-- when they were posted, or earlier. So nothing appears on top, and a reader's next page includes what was added below.
+-- Only the newest 500, so that the proof stays quick; nobody reads further down.
 create or replace function enter_feed() returns trigger language plpgsql as $$
 declare
   waiting uuid[];

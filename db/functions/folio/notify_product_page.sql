@@ -1,6 +1,7 @@
--- Tells every node which cached public pages a committed change makes stale. Triggers, so that no writer can forget.
--- Prices are read again all day long. What only that changes is not announced: a page is kept for a minute at most,
--- and never longer than its price may be shown, so nothing is gained by rendering the feed anew for every reading.
+-- Tells every node which cached public pages a committed change makes stale. Triggers, so that no writer can forget. A
+-- change that only says that a price was read again is not announced: prices are read all day long, a page is kept for
+-- a minute at most and never longer than its price may be shown, so rendering the feed anew for every reading gains
+-- nothing.
 create or replace function notify_product_page() returns trigger language plpgsql as $$
 declare
   elsewhere products;

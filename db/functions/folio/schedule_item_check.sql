@@ -1,4 +1,4 @@
--- A trigger, so that no writer can forget it. An item that is posted again is read again.
+-- An item that is posted again is looked up again. A trigger, so that no writer can forget it.
 create or replace function schedule_item_check() returns trigger language plpgsql as $$
 begin
   insert into item_checks as c (marketplace, asin, next_check_at)

@@ -1,4 +1,4 @@
--- Triggers, so that no writer can forget it: who gives a product no place stands where it was posted.
+-- A product without a given place stands in the feed where it was posted. Triggers, so that no writer can forget it.
 create or replace function set_feed_place() returns trigger language plpgsql as $$
 begin
   new.feed_at := new.created_at;

@@ -1,4 +1,4 @@
--- A product that shows an uploaded picture keeps its size: lists then ask for the size that they show
+-- A product that shows an uploaded picture keeps the picture's size, so that lists ask for the size that they show
 -- (docs/decisions/0009-pictures.md).
 create or replace function set_image_side() returns trigger language plpgsql as $$
 begin

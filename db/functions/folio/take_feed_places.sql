@@ -1,9 +1,9 @@
--- Places in everyone's feed for products of one person: the wished ones while there is room in their hours, else the
--- next earlier hours that have some, spread over them. Rows are locked from the latest hour on, so that posts of one
+-- Gives products of one person places in the public feed: the wished ones while their hours have room, else the next
+-- earlier hours that have some, spread over them. Rows are locked from the latest hour backwards, so that posts of one
 -- person take turns.
 --
--- For an account whose address nobody has proven a day (UTC) has three places, and only what is posted on that day
--- asks for one: whoever brings things along with dates of their own would fill every day at once. Deleting gives none
+-- An account with an unproven address has three places a day (UTC), and only products posted on that day use one:
+-- imported products with dates of their own would otherwise fill every day at once. Deleting a product gives no place
 -- back (docs/decisions/0044-limits-and-the-public-feed.md).
 create or replace function take_feed_places(person uuid, wishes timestamptz[], at timestamptz)
 returns timestamptz[] language plpgsql as $$
@@ -19,10 +19,10 @@ declare
   at_hour timestamptz;
   taken int;
 begin
-  -- Who is being deleted is waited for here, before their rows are held: the product needs the person as well.
+  -- If the person is being deleted, wait here, before their rows are locked: the product needs the person as well.
   select email_verified_at is null into is_unproven from users where id = person for key share;
   if is_unproven then
-    -- Posts of this person take turns with each other, and with the proof of the address.
+    -- Posts of this person wait for each other, and for the proof of the address.
     select email_verified_at is null into is_unproven from users where id = person for no key update;
     left_today := most_unproven - (
       select coalesce(sum(h.places), 0) from feed_hours h
@@ -36,7 +36,7 @@ begin
       end if;
       left_today := left_today - 1;
     end if;
-    -- Hours after this one were found full.
+    -- Hours after this one are known to be full.
     at_hour := least(date_trunc('hour', wish, 'UTC'), at_hour);
     loop
       select h.places into taken from feed_hours h where user_id = person and hour = at_hour;

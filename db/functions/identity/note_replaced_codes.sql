@@ -1,4 +1,4 @@
--- A set whose codes are made anew stays the same factor.
+-- When recovery codes are made anew, the factor stays the same one.
 create or replace function note_replaced_codes() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   insert into means_changes (user_id, means, change, means_id, name, kept)

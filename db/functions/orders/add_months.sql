@@ -1,4 +1,4 @@
--- Cents by month added up, without months of nothing; null for none.
+-- Adds up two maps from month to cents, without months of zero; null if none is left.
 create or replace function add_months(one jsonb, other jsonb) returns jsonb language sql immutable parallel safe as $$
   select jsonb_object_agg(month, cents)
   from (

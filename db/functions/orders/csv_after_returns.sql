@@ -1,15 +1,15 @@
--- What an order item of Folio's CSV that something came back of is, by all files that stand and one that is being
--- merged: by the newest that tells of the purchase, less the returns of all of them, and what that is in each month.
--- That all pieces were returned is said like any status: by the newest file. `observation_id` is null where the newest
--- observation stands as it is; of a return whose purchase no file tells of, the amount waits.
+-- The state of a CSV order item that has returns, computed from all files in force plus the one being merged: the
+-- newest file that mentions the purchase, less every file's returns, with the amount of each month. A status 'returned'
+-- of the whole purchase counts like any status: the newest file decides. `observation_id` is null where the newest
+-- observation stands as it is. A return whose purchase no file mentions leaves its amount waiting.
 --
--- The same return told by several files is one: it is there as often as the file with the most has it. Of two that an
--- admin says are the same, the one counts that a newer report tells; where the newest report that tells of either
--- tells both, these are two. Of an order whose parts were of several months and all came back, each in its own,
--- nothing is left in any of them (decision 114).
+-- A return in several files is one: it counts as often as it does in the file that has it most often. If an admin says
+-- that two are the same, the one in the newer report counts; if the newest report that has either has both, they are
+-- two. If the parts of an order belong to several months and each came back in full, nothing is left in any of them
+-- (decision 114).
 --
--- Planned once a connection, as look-ups by key: called very often in a merge, and a plan that was made while tables
--- were empty would read whole tables later.
+-- The plan is made once a connection, as look-ups by key: a merge calls this very often, and a plan that was made while
+-- tables were empty would later read whole tables.
 create or replace function csv_after_returns(item text, merging uuid)
 returns table (observation_id uuid, quantity integer, cents bigint, status text, waiting_cents bigint,
   unclear_cents bigint, bought_cents bigint, months jsonb)
@@ -24,7 +24,7 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_has
       to_char(coalesce(o.shipped_on, o.order_date), 'YYYY-MM') as month, o.other_months
     from order_observations o join import_batches b on b.id = o.batch_id
     where o.order_item_id = item and o.fee_key is null and (b.state = 'merged' or b.id = merging) and b.undone_at is null
-      -- Where a newer report tells of the id in whole, or in other parts, it says nothing (decision 33).
+      -- An observation no longer counts if a newer report has the id as a whole or in other parts (decision 33).
       and not exists (
         select
         from (select coalesce((select reported_id from order_parts where order_item_id = item limit 1), item) as id) reported

@@ -1,9 +1,9 @@
--- What was bought by an order item of Folio's CSV that is shipped and that Folio's CSV pays for, and what its own
--- returns leave of it; by all files that stand and one that is being merged. Of an id that is told of in parts, none.
--- Where Fee-Earnings has the same sale, as much is left as both formats leave.
+-- The purchase of a shipped order item that Folio's CSV pays for, and what its own returns leave of it, computed from
+-- all files in force plus the one being merged. No row for an id that is reported in parts. If Fee-Earnings has the
+-- same sale, only what both formats leave is left.
 --
--- Planned once a connection, as look-ups by key: called very often in a merge, and a plan that was made while tables
--- were empty would read whole tables later.
+-- The plan is made once a connection, as look-ups by key: a merge calls this very often, and a plan that was made while
+-- tables were empty would later read whole tables.
 create or replace function csv_purchase(item text, merging uuid)
 returns table (marketplace text, asin text, day date, sub_tag text, tracking_id text, pieces integer, cents bigint,
   left_pieces integer, left_cents bigint, currency text)
@@ -12,7 +12,7 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_has
   select b.marketplace, o.asin, o.order_date, o.sub_tag, o.tracking_id,
     coalesce((o.returns ->> 'quantity')::integer, o.quantity), coalesce((o.returns ->> 'cents')::bigint, o.commission_cents),
     coalesce(a.quantity, o.quantity), least(coalesce(a.cents, o.commission_cents),
-      coalesce((o.returns ->> 'cents')::bigint, o.commission_cents) - taken_of_twins(item)), b.currency
+      coalesce((o.returns ->> 'cents')::bigint, o.commission_cents) - taken_of_duplicates(item)), b.currency
   from order_observations o join import_batches b on b.id = o.batch_id
   left join lateral csv_after_returns(case when exists (
     select from order_observations r where r.order_item_id = item and r.returns is not null) then item end, merging) a on true

@@ -1,5 +1,5 @@
--- The name of an order item that begins with such a row of Fee-Earnings, which has no order id. Written so that it
--- becomes part of the statement that calls it: it is called for each row of a file.
+-- The name of an order item whose first row is this row of Fee-Earnings, which has no order id. Written so that
+-- PostgreSQL inlines it: it is called for each row of a file.
 create or replace function fee_row_name(fee_key text, sub_tag text, day date, cents bigint, pieces integer, ordinal bigint)
 returns text language sql stable parallel safe as $$
   select regexp_replace(fee_key, '^(fee-..)-(.+)-[^-]+$', '\1-' || to_char(day, 'YYYY-MM-DD') || '-\2-')

@@ -1,11 +1,12 @@
--- Which returns of Fee-Earnings take how much from which purchases of the same key that count: from what was bought
--- through the same sub tag on their day or before, and then, where they have one, from what was bought without; never
--- through another. Each time first from what has the same price and fee for a piece, then the same fee, then from any;
--- the latest first (docs/product/reports.md#returns). Where no price is known, the fee alone says what is alike.
+-- Which returns of Fee-Earnings take how much from which purchases in force of the same key. A return takes from
+-- purchases through the same sub tag, of its day or earlier; then, if it has a sub tag, from purchases without one;
+-- never through another sub tag. In each of these two steps it takes first from purchases with the same price and fee
+-- for a piece, then from those with the same fee, then from any, always the latest first
+-- (docs/product/reports.md#returns). Where no price is known, the fee alone decides what is alike.
 --
--- A return that could be of several creators' purchases takes only from what an admin said, or from what is alike
--- where that is one creator's. Amounts of another currency are never alike, and nothing is taken from them: a
--- marketplace's reports were read in dollars once.
+-- A return that could be of several creators' purchases takes only from what an admin named, or from purchases that are
+-- alike if those are one creator's. Amounts of another currency are never alike, and nothing is taken from them: a
+-- marketplace's reports were once read in dollars.
 create or replace function fee_takings(fee_keys text[])
 returns table (return_id text, purchase_id text, day date, cents bigint) language plpgsql stable
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -18,7 +19,7 @@ declare
   fees text[];
   prices text[];
   rest bigint[];
-  -- Returns that could be of several creators' purchases.
+  -- For returns that could be of several creators' purchases; null for all others.
   owns boolean[];
   alikes boolean[];
   answers text[];
@@ -48,7 +49,7 @@ begin
     select coalesce(c.purchase_id, '') as answer from return_answers c
     where r.cents < 0 and c.return_id = r.order_item_id order by c.id desc limit 1
   ) a on true;
-  -- What was answered takes first, and from nothing else: it waits while its purchase is in no report.
+  -- Returns with an admin's answer take first, and from nothing else: they wait while no report has their purchase.
   for item in
     select r.number, r.answer from unnest(ids, days, answers) with ordinality as r (id, day, answer, number)
     where r.answer <> '' order by r.day, r.id

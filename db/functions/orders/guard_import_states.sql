@@ -1,4 +1,5 @@
--- An import goes one way, and what has ended stays as it was: of a merged one only its undoing is added, once.
+-- An import's state only moves forward, and an ended import stays as it is, except that a merged one can be undone
+-- once.
 create or replace function guard_import_states() returns trigger language plpgsql as $$
 declare
   later constant text[] :=

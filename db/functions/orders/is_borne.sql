@@ -1,4 +1,4 @@
--- Whether an admin said that nobody can know whose a return is: the platform bears it.
+-- Whether an admin said that nobody can know whose a return is, so that the platform bears it.
 create or replace function is_borne(back text) returns boolean language sql stable
 set plan_cache_mode = force_generic_plan as $$
   select exists (

@@ -1,4 +1,4 @@
--- The bytes of a file that took effect are kept as they came in; those of one that changed nothing may go.
+-- The bytes of a merged file are kept as they came in; those of one that changed nothing may go.
 create or replace function keep_merged_file() returns trigger language plpgsql as $$
 begin
   if exists (select from import_batches where id = old.import_id and state = 'merged') then

@@ -1,10 +1,9 @@
--- What returns leave of the items that count of some keys, what of each return waits for a purchase, and in which
--- months something was taken. A return takes as fee_takings() says. Of an item is left what the sum of all rows, from
--- it on, never takes away again; what waits is by how much the sum has fallen below nothing. What the platform bears
--- waits for no purchase.
+-- For each item in force of some keys: the amount bought minus what returns took from it (`cents`), and in which months
+-- they took it. For each return: what found no purchase yet (`waiting_cents`). fee_takings() decides which return takes
+-- from which purchase. A return that the platform bears waits for no purchase.
 --
--- Planned once a connection, as look-ups by key: called very often in a merge, and a plan that was made while tables
--- were empty would read whole tables later.
+-- The plan is made once a connection, as look-ups by key: a merge calls this very often, and a plan that was made while
+-- tables were empty would later read whole tables.
 create or replace function left_by_returns(fee_keys text[])
 returns table (order_item_id text, cents bigint, waiting_cents bigint, months jsonb) language sql stable
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -22,7 +21,7 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_has
     union all
     select return_id, null, cents, null from taken
   )
-  -- Grouped, never joined: the planner does not know how many there are.
+  -- Grouped, not joined: the planner does not know how many rows there are.
   select order_item_id, greatest(0, max(said) - sum(taken))::bigint,
     case when max(said) < 0 and is_borne(order_item_id) then 0 else greatest(0, -max(said) - sum(taken)) end::bigint,
     sum_months(months) filter (where months is not null)

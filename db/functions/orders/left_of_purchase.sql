@@ -1,6 +1,6 @@
--- What is left of pieces bought for so many cents after some returns, and what those come to. A row that takes back
--- (`reversed`) takes the amount that it says; a row of what was returned takes all where it names all pieces, or none
--- at all, else what it says. What says no amount takes its share by pieces. `is_full`: all came back by its pieces;
+-- What is left of pieces bought for an amount after some returns, and what those returns come to. A row that takes back
+-- (`reversed`) takes the amount that it names. A row of returned pieces takes everything if it names all pieces or
+-- none, else the amount that it names; without an amount it takes its share by pieces. `is_full`: all pieces came back.
 -- `is_unclear`: neither pieces nor amounts fit.
 create or replace function left_of_purchase(bought integer, worth bigint, returns jsonb)
 returns table (pieces integer, cents bigint, told_cents bigint, is_full boolean, is_unclear boolean)

@@ -1,5 +1,4 @@
--- In which months returns have taken so many cents of what was bought: each in that of its own day, the earliest
--- first.
+-- In which months returns took how much of a purchase: each in the month of its own day, the earliest first.
 create or replace function months_of_returns(returns jsonb, bought integer, worth bigint, taken bigint)
 returns jsonb language sql immutable parallel safe as $$
   with back as (
@@ -12,7 +11,7 @@ returns jsonb language sql immutable parallel safe as $$
   )
   select jsonb_object_agg(month, -cents)
   from (
-    -- Shares are rounded: the last one is what is left.
+    -- Shares are rounded; the last one gets the remainder.
     select left(day, 7) as month, sum(greatest(0, case when number = count then taken - sum else least(cents, taken - sum) end))::bigint as cents
     from before group by 1
   ) months

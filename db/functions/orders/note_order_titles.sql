@@ -1,5 +1,5 @@
--- Titles of orders are searched once each, however many orders have them. A statement at a time, whoever writes
--- orders: a merge has thousands in one.
+-- Titles of orders are searched once each, however many orders have them. A trigger for each statement: one merge
+-- writes thousands of orders.
 create or replace function note_order_titles() returns trigger language plpgsql as $$
 begin
   insert into order_titles (asin, title)
@@ -8,7 +8,6 @@ begin
   return null;
 end $$;
 
--- A statement at a time, whoever writes orders: a merge has thousands in one.
 create trigger amazon_orders_titled after insert on amazon_orders
   referencing new table as told for each statement execute function note_order_titles();
 create trigger amazon_orders_retitled after update on amazon_orders

@@ -1,6 +1,6 @@
--- What an order in another currency is worth in US cents: what of each month's purchases did not come back, at that
--- month's rate; what came back is taken from the earliest first. Null while a rate is missing. The program computes
--- the same (src/orders/rates/rules.ts).
+-- What an order in another currency is worth in US cents: what is left of each month's purchases, at that month's rate.
+-- Returns are taken from the earliest month first. Null while a rate is missing. The program computes the same
+-- (src/orders/rates/rules.ts).
 create or replace function order_dollars(item text) returns bigint language sql stable parallel safe as $$
   with months as (
     select m.earning_month, m.commission_cents as amount, o.currency

@@ -1,4 +1,4 @@
--- The id of an order item that is some of the rows of an id: those of a product and sub tag.
+-- The id of an order item that holds only some rows of a reported id: those of a product and sub tag.
 create or replace function order_part_id(reported_id text, asin text, sub_tag text)
 returns text language sql immutable parallel safe as $$
   select left(reported_id, 183) || '~'

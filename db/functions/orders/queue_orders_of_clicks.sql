@@ -1,5 +1,5 @@
--- Orders whose match is final are matched again where clicks are taken out of the log that they may have been matched
--- by. Clicks that go with their month do not come here.
+-- Orders with a final match are matched again when clicks that may have decided it are removed from the log. This does
+-- not happen for clicks that are dropped with their month.
 create or replace function queue_orders_of_clicks() returns trigger language plpgsql as $$
 begin
   insert into orders_to_match (order_item_id, order_date)
@@ -14,7 +14,7 @@ begin
       ) g
       join products p on p.id = g.product_id and not p.asin_is_made_up
       join amazon_orders o on o.asin = p.asin and o.marketplace = p.marketplace
-        -- A click counts for 89 days, and days where reports are made are those of UTC, or one off.
+        -- A click counts for 89 days; a report's day and a UTC day may be one apart.
         and o.order_date >= (g.first_at at time zone 'UTC')::date - 1
         and o.order_date <= (g.last_at at time zone 'UTC')::date + 91
     )

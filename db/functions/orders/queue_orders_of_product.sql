@@ -1,5 +1,5 @@
--- Orders whose match is final are matched again where a product that they may have been matched by becomes another's,
--- or another one.
+-- Orders with a final match are matched again when a product that may have decided it changes its owner or becomes
+-- another product.
 create or replace function queue_orders_of_product() returns trigger language plpgsql as $$
 begin
   insert into orders_to_match (order_item_id, order_date)
@@ -14,7 +14,7 @@ begin
       union
       select order_item_id from order_disagreements where product_id = old.id
     )
-    -- In the order of their ids, as all do who change what is known of one.
+    -- In the order of their ids, like every writer of this queue.
     order by order_item_id for no key update
   ) affected
   where exists (select from order_matches m where m.order_item_id = affected.order_item_id and not is_provisional)

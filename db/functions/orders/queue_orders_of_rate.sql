@@ -1,4 +1,4 @@
--- A new rate has the orders of its month calculated again.
+-- After a new rate the orders of its month are calculated again.
 create or replace function queue_orders_of_rate() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   insert into orders_to_post (order_item_id)

@@ -1,5 +1,5 @@
--- A purchase whose match changes to another creator may be one that returns took from: it is folded again. Only
--- purchases of a key that has returns matter.
+-- If a purchase's match changes to another creator, other returns may take from it: it is folded again. Only purchases
+-- of a key that has returns matter.
 create or replace function queue_returns_of_other_payees() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   insert into returns_to_fold (order_item_id)

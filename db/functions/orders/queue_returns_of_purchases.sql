@@ -1,5 +1,5 @@
--- Whose a purchase is decides which returns may take from it: one that is matched is folded again. Only purchases of a
--- key that has returns matter.
+-- A purchase's creator decides which returns may take from it: once it is matched, it is folded again. Only purchases
+-- of a key that has returns matter.
 create or replace function queue_returns_of_purchases() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   insert into returns_to_fold (order_item_id)

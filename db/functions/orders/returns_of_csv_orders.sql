@@ -1,15 +1,15 @@
--- Which returns of Fee-Earnings of an item (marketplace and ASIN) take from which of these orders of Folio's CSV, and
--- how much. One that found nothing at all in Fee-Earnings, the oldest first, takes from the newest purchase until its
--- day through the same sub tag and no other tracking id, or, without sub tags, through the same tracking id; then from
--- one without a sub tag through the same tracking id; tags in any case. The purchase must fit: its currency, its
--- amount for so many pieces, to the cent, and as much of both left. Never for a return that an admin is asked about,
--- or was.
+-- Which returns of Fee-Earnings of an item (marketplace and ASIN) take from which of these CSV orders, and how much. A
+-- return that found nothing in Fee-Earnings, the oldest first, takes from the newest purchase up to its day: through
+-- the same sub tag and no other tracking id, or, without sub tags, through the same tracking id; then from one without
+-- a sub tag through the same tracking id. Tags match in any case. The purchase must fit: the same currency, the same
+-- amount for so many pieces, to the cent, and as much of both left. Returns that an admin is or was asked about take
+-- nothing here.
 --
--- What was bought is put together of those orders alone of which a report says that one of the returns could take from
--- them: a product may have been bought very often.
+-- Only orders that one of the returns could take from, by their reports, are computed in full: a product may have been
+-- bought very often.
 --
--- Planned once a connection, as look-ups by key: called very often in a merge, and a plan that was made while tables
--- were empty would read whole tables later.
+-- The plan is made once a connection, as look-ups by key: a merge calls this very often, and a plan that was made while
+-- tables were empty would later read whole tables.
 create or replace function returns_of_csv_orders(item text, orders text[], merging uuid)
 returns table (return_id text, purchase_id text, day date, pieces integer, cents bigint) language plpgsql stable
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -21,8 +21,8 @@ declare
   taken jsonb := '{}';
   settled text[] := '{}';
 begin
-  -- Few wait: where none does, no order is looked at. Those that do are looked up one by one: otherwise the rows of all days
-  -- that count are read for them.
+  -- Few returns wait: if none does, no order is read. Those that do are looked up one by one; a join would read the
+  -- rows of all days in force for them.
   select jsonb_agg(jsonb_build_object('id', l.order_item_id, 'day', r.day, 'currency', r.currency, 'sub_tag', lower(r.sub_tag),
       'tracking_id', lower(coalesce(r.tracking_id, '')), 'pieces', -r.pieces, 'cents', -r.cents))
     into backs

@@ -1,7 +1,7 @@
--- The returns of some keys that could be of several creators' purchases: through the same sub tag (`is_own`), or,
--- where those are one creator's or there is none, without one. `is_alike`: those with the same price and fee for a
--- piece, to the cent, are one creator's. What nobody's match is yet counts as one more creator, unless its sub tag
--- says whose it will be.
+-- The returns of some keys that could be of several creators' purchases: of those through the same sub tag (`is_own`),
+-- or, if those are one creator's or there are none, of those without a sub tag. `is_alike`: the purchases with the same
+-- price and fee for a piece, to the cent, are one creator's. An unmatched purchase counts as one more creator, unless
+-- its sub tag says whose it will be.
 create or replace function returns_of_several(fee_keys text[])
 returns table (return_id text, is_own boolean, is_alike boolean) language sql stable
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$

@@ -1,5 +1,5 @@
--- What an order waits with for rates, in its currency's smallest unit, and the months of its purchases that have none.
--- Null for one that waits for none.
+-- The amount of an order that waits for rates, in its currency's smallest unit, and the months of its purchases that
+-- have no rate. Null for an order that waits for none.
 create or replace function waits_for_rates(item text) returns jsonb language sql stable parallel safe as $$
   select jsonb_build_object('currency', min(o.currency), 'smallest_units', sum(m.commission_cents),
     'months', jsonb_agg(m.earning_month order by m.earning_month) filter (where m.commission_cents > 0 and r.id is null))

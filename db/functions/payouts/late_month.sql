@@ -1,5 +1,5 @@
--- Of what is written down with a time that is over: the month in which it is booked; else null. No month is closed
--- until the transaction ends, since closing takes this lock alone (any number that no other advisory lock uses).
+-- The open month that a fact dated inside a closed month is booked in; null if its own month is still open. No month is
+-- closed until the transaction ends, since closing takes this lock alone (no other advisory lock has this number).
 create or replace function late_month(at timestamptz) returns date language plpgsql
 set search_path = public, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- The same of a transfer's lines, with their transfer's time.
+-- A transfer's lines dated inside a closed month, by their transfer's time, are booked in the first open one.
 create or replace function note_late_line() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   late date := late_month((select recorded_at from transfers where id = new.transfer_id));

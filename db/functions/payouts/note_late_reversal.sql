@@ -1,4 +1,4 @@
--- The same of all lines of a transfer, when it is reversed.
+-- A transfer's lines whose reversal is dated inside a closed month are reversed in the first open one.
 create or replace function note_late_reversal() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   late date := late_month(new.reversed_at);

@@ -1,4 +1,4 @@
--- Rows of the ledger that are posted with a time of a month that is closed are booked in the first open one.
+-- Ledger rows dated inside a closed month are booked in the first open one.
 create or replace function note_late_rows() returns trigger language plpgsql
 set search_path = public, pg_temp
 as $$

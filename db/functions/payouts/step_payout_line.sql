@@ -1,8 +1,8 @@
--- A payout goes from one state to the next, never back, and is cancelled freely only before a file with it was
--- fetched. What is no more to be paid leaves its file for good (decision 81).
+-- A payout moves from one state to the next, never back. It can be cancelled freely only before a file with it was
+-- downloaded. A line that is no longer to be paid leaves its file for good (decision 81).
 create or replace function step_payout_line() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  -- From then on answers say what was paid, and no state.
+  -- From then on answers, not states, say what was paid.
   if exists (select from payout_answers where line_id = old.id) then
     raise exception 'payout line % was answered', old.id
       using errcode = 'check_violation', constraint = 'payout_lines_answered';

@@ -1,5 +1,4 @@
--- Payout details bear the database's time, by the clock and not by the begin of the transaction, which may have been
--- long ago.
+-- Payout details have the database's time, by the clock and not by the start of the transaction, which may be long ago.
 create or replace function time_payout_details() returns trigger language plpgsql
 set search_path = public, pg_temp
 as $$

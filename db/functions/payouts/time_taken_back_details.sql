@@ -1,4 +1,4 @@
--- Details are taken back before they count, by the clock and not by the begin of the transaction, which may have been
+-- Details can be taken back only before they count, by the clock and not by the start of the transaction, which may be
 -- long ago.
 create or replace function time_taken_back_details() returns trigger language plpgsql
 set search_path = public, pg_temp

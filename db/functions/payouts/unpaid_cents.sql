@@ -1,5 +1,6 @@
--- What of a month's posted commissions Amazon has not paid yet, in US cents; below zero what it has paid beyond them.
--- It is decided in the month's currency, and is dollars by what was posted, or beyond that by what was received.
+-- How much of a month's posted commissions Amazon has not paid yet, in US cents; below zero, how much it has paid
+-- beyond them. It is decided in the month's currency and converted by what was posted, or, beyond that, by what was
+-- received.
 create or replace function unpaid_cents(posted bigint, received bigint, posted_cents bigint, received_cents bigint) returns bigint
 language sql immutable parallel safe
 return case when posted = received then 0

@@ -1,8 +1,8 @@
--- Triggers keep the counts exact, so that no writer can forget it. A row is locked until its transaction ends; all
--- writers lock in the order of ids and after everything else, so two that follow each other at once take turns.
--- Everyone whose followers changed is announced on page_changed, up to a thousand at once: pages of the others are
--- kept for a minute at most. Each connection keeps the plans of its first call: made for a thousand rows at once, they
--- would read the counts of all people for a single follow ever after. So none may.
+-- Keeps the counts of followers exact, by triggers, so that no writer can forget it. A row is locked until its
+-- transaction ends. All writers lock in the order of ids and after everything else, so two people who follow each other
+-- at once take turns. Everyone whose followers changed is announced on page_changed, up to a thousand at once; pages of
+-- the others are kept for a minute at most. Each connection keeps the plans of its first call: plans made for a
+-- thousand rows at once would later read the counts of all people for a single follow. So such plans are switched off.
 create or replace function count_follows() returns trigger language plpgsql
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 declare

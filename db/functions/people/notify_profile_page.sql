@@ -1,4 +1,4 @@
--- A profile that is deleted makes its cached pages stale, like one that changes.
+-- A deleted profile makes its cached pages stale, as a changed one does.
 create or replace function notify_profile_page() returns trigger language plpgsql as $$
 begin
   perform pg_notify('page_changed', 'profile:' || coalesce(new.id, old.id));

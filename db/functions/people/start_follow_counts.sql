@@ -1,4 +1,4 @@
--- Counts of followers begin with the profile, whoever makes it.
+-- Every profile gets its counts of followers as it is made.
 create or replace function start_follow_counts() returns trigger language plpgsql as $$
 begin
   insert into follow_counts (user_id) select id from made;

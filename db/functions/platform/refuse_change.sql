@@ -1,4 +1,4 @@
--- Refuses what a table never lets happen. Its triggers stand with their tables, in db/schema and migrations.
+-- Refuses changes that a table never allows. Its triggers stand with their tables, in db/schema and migrations.
 create or replace function refuse_change() returns trigger language plpgsql
 set search_path = public, pg_temp as $$
 begin

@@ -39,7 +39,7 @@ const standstillMs: Partial<Record<CreatorsReason, number>> = {
   not_eligible: 600_000,
 }
 
-/** The most items that Amazon takes in one call. */
+/** The maximum of items that Amazon accepts in one call. */
 export const itemsPerCall = 10
 
 type Options = {

@@ -7,7 +7,7 @@ import { reason } from '../contract.ts'
 const usd = z.number()
 
 const asked = z.object({
-  /** What stands in the call's address. */
+  /** The parameters in the call's address. */
   params: z.record(z.string().max(40), z.string().max(400)).default({}),
   body: z.unknown().optional(),
 })
@@ -15,13 +15,13 @@ const asked = z.object({
 /** An act of an admin that waits for a second person. */
 const proposal = z.object({
   id,
-  /** The call that is made once somebody agrees, such as `POST /api/v1/admin/adjustments`. */
+  /** The call that is made once another admin agrees, such as `POST /api/v1/admin/adjustments`. */
   call: z.string(),
-  /** What it was asked; null once it is decided. */
+  /** The input of the call; null once it is decided. */
   asked: z.object({ params: z.record(z.string(), z.string()), body: z.unknown().optional() }).nullable(),
-  /** Whom it moves how much, in dollars without a sign; exactly this is done, or nothing. */
+  /** Whose balance it changes by how much, in dollars without a sign; exactly this is done, or nothing. */
   moves: z.array(z.object({ payee_id: id, username: z.string().nullable(), amount: usd })),
-  /** Why, in the words of who proposed it. */
+  /** Why, in the words of the person who proposed it. */
   reason: z.string().nullable(),
   proposed_by: z.string().nullable(),
   proposed_at: instant,
@@ -30,15 +30,15 @@ const proposal = z.object({
   decided_by: z.string().nullable(),
   decided_at: instant.nullable(),
   decision_reason: z.string().nullable(),
-  /** Why the caller may not approve it: they proposed it, or it concerns what they are paid. */
+  /** Why the caller may not approve it: they proposed it, or it affects their own earnings. */
   bars_you: z.enum(['yours', 'pays_you']).nullable(),
 })
 export type Proposal = z.output<typeof proposal>
 
-/** What waits for a second admin (docs/product/admin.md#a-second-admin). */
+/** Proposals that wait for a second admin (docs/product/admin.md#a-second-admin). */
 export const proposalsContract = defineContract({
   'GET /api/v1/admin/proposals': {
-    summary: 'What admins proposed that a second one has to agree to, the newest first, 50 a page',
+    summary: 'Proposals that need the agreement of a second admin, the newest first, 50 a page',
     access: 'admin',
     query: z.object({
       state: z.enum(['open', 'decided']).default('open'),
@@ -57,7 +57,7 @@ export const proposalsContract = defineContract({
     status: 201,
   },
   'POST /api/v1/admin/proposals/:id/approve': {
-    summary: 'Agree to what another admin proposed: it is done at once, exactly as shown, or refused',
+    summary: 'Agree to another admin’s proposal: it is done at once, exactly as shown, or refused',
     access: 'admin',
     asksAgain: true,
     second: 'another',
@@ -65,7 +65,7 @@ export const proposalsContract = defineContract({
     response: proposal,
   },
   'POST /api/v1/admin/proposals/:id/refuse': {
-    summary: 'Refuse what another admin proposed, or take back what you did',
+    summary: 'Refuse another admin’s proposal, or withdraw your own',
     access: 'admin',
     second: 'none',
     params: z.object({ id }),

@@ -155,9 +155,9 @@ describe('what an import asks (docs/product/admin.md#a-second-admin)', () => {
     // Nobody has been matched yet: the sub tags say whose they are.
     expect(await answer(ada, id, all)).toMatchObject(refused)
     const one = (asin: string) => {
-      const twin = preview?.twins?.find((pair) => pair.asin === asin)
-      const { order_item_id, fee_item_id } = twin ?? {}
-      return { twins: [{ order_item_id, fee_item_id, choice: 'two_sales' }] }
+      const duplicate = preview?.duplicates?.find((pair) => pair.asin === asin)
+      const { order_item_id, fee_item_id } = duplicate ?? {}
+      return { duplicates: [{ order_item_id, fee_item_id, choice: 'two_sales' }] }
     }
     expect(await answer(ada, id, one('B0MANY0002'))).toMatchObject(refused)
     expect(await answer(ada, id, one('B0MANY0003'))).toMatchObject({ status: 200 })

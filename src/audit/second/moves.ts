@@ -6,14 +6,14 @@ import { aloneMs, isMuch, summed } from './rules.ts'
 import { insertMoves, lockActs, selectAlone, selectOwnPayees, setListed } from './sql.ts'
 
 /**
- * Whom an act moves how much. It concerns those of no cents too: a side of a contested order, say. Without
- * `aloneCents` only whom it concerns counts: the result of a payout, say, follows what a provider did.
+ * The amounts that an act moves, by payee. An amount of zero concerns its payee too: one side of a contested order,
+ * say. Without `aloneCents` only the payees matter: the result of a payout, say, follows what a provider did.
  */
 export type Moved = { of: Move[]; aloneCents?: number }
 
 /**
- * Acts of admins on money in one transaction, the caller's if there is one, one after another: each sees what the others
- * have moved. Its first step, before what the act locks.
+ * Runs acts of admins on money one at a time, in one transaction, the caller's if there is one: each sees what the
+ * others have moved. The first step of an act, before it locks anything else.
  */
 export const oneAtATime = <T>(context: Context, work: (tx: Context) => Promise<T>): Promise<T> =>
   inTransaction(context, async (tx) => {
@@ -22,8 +22,8 @@ export const oneAtATime = <T>(context: Context, work: (tx: Context) => Promise<T
   })
 
 /**
- * Notes what an act moves, beside its audit entry. Throws `second_admin_needed` where it concerns what the caller is paid,
- * or is beyond what one admin does alone, and nobody else agrees to it (docs/product/admin.md#a-second-admin).
+ * Records what an act moves, beside its audit entry. Throws `second_admin_needed` if it concerns the caller's own
+ * earnings, or exceeds what one admin does alone, and nobody else agrees to it (docs/product/admin.md#a-second-admin).
  */
 export async function noteMoves(tx: Context, auditId: string, { of, aloneCents }: Moved): Promise<void> {
   const { db, clock, actor, consent } = tx
@@ -50,23 +50,23 @@ export async function noteMoves(tx: Context, auditId: string, { of, aloneCents }
     )
 }
 
-/** Whether something concerns what a person is paid. */
+/** Whether one of these payees is paid to a person. */
 export async function isOwnMoney({ db }: Context, userId: string, payeeIds: string[]): Promise<boolean> {
   const own = new Set(await selectOwnPayees(db, userId))
   return payeeIds.some((id) => own.has(id))
 }
 
-/** Notes that what admins have done alone until an instant was shown in a payout run that is approved. */
+/** Records that the approved payout run has shown what admins did alone up to an instant. */
 export async function noteListed({ db }: Context, runId: string, until: Date): Promise<void> {
   await setListed(db, runId, until)
 }
 
-/** Says whom of some people an act pays. */
+/** Says which of some people an act pays. */
 type PaidOf = (userIds: string[]) => Promise<string[]> | string[]
 
 /**
- * Whether an act that pays many at once is left to another admin: it pays the caller, and an admin whom it does not pay
- * has come within 30 days.
+ * Whether another admin must do an act that pays many people at once: it pays the caller, and an admin whom it does not
+ * pay has been here within 30 days.
  */
 async function isForAnother(tx: Context, paidOf: PaidOf): Promise<boolean> {
   const adminId = tx.actor?.userId
@@ -76,7 +76,7 @@ async function isForAnother(tx: Context, paidOf: PaidOf): Promise<boolean> {
   return paid.includes(adminId) && active.some((admin) => !paid.includes(admin))
 }
 
-/** Refuses the caller an act that is left to another admin. Throws `forbidden`. */
+/** Refuses an act that another admin must do. Throws `forbidden`. */
 export async function requireUnpaid(tx: Context, paidOf: PaidOf): Promise<void> {
   if (await isForAnother(tx, paidOf)) throw forbidden('This pays you. Another admin has to do it.')
 }

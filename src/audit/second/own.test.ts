@@ -47,7 +47,9 @@ const triedElsewhere: Record<string, string> = {
   'POST payout-lines/:id/result': 'payouts/runs/second.test.ts',
   'PUT orders/:id/purchase': 'orders/review/whose-return/whose-return.test.ts',
 }
-/** An act of an admin's that waits for a second one: refused to the admin whom it concerns, done once the other agrees. */
+/**
+ * An act of an admin's that waits for a second one: refused to the admin whom it concerns, done once the other agrees.
+ */
 async function waitsForBob(call: string, asked: { params?: Record<string, string>; body?: unknown }) {
   const [method = '', path = ''] = call.split(' ')
   const filled = path.replace(/:(\w+)/g, (_, name: string) => asked.params?.[name] ?? '')
@@ -143,7 +145,7 @@ describe('no admin decides what pays them (docs/product/admin.md#a-second-admin)
     const of = { import_id: id, payee_id: creator?.payee_id ?? null, claim, expected: { orders, commission } }
     await waitsForBob('POST disagreements/decision', { body: { ...of, choice: 'keep', reason } })
     expect((await stage.as(bob, 'GET', `orders/${row.order_item_id}`)).body.match).toMatchObject({
-      ...{ is_held: true, creator: { username: ada.username } },
+      ...{ is_decided: true, creator: { username: ada.username } },
     })
   })
 
@@ -171,12 +173,14 @@ describe('no admin decides what pays them (docs/product/admin.md#a-second-admin)
     await imports.add(reportText([{ ...ordered, sub_tag: shortLinkId }]), own)
     const shipped = { ASIN: asin, 'Date Shipped': '2026-11-02', 'Ad Fees($)': '8.00', 'Sub Tag': shortLinkId }
     const asked = await imports.add(feeEarningsText([shipped]), { marketplace: 'ca' })
-    const [twin] = asked.preview?.twins ?? []
+    const [duplicate] = asked.preview?.duplicates ?? []
     await imports.choose(asked, 'same_sale')
     await stage.process(bob)
-    const body = { twin_id: twin?.fee_item_id, choice: 'two_sales', reason }
-    await waitsForBob('PUT orders/:id/twin', { params: { id }, body })
-    expect((await stage.as(bob, 'GET', `orders/${id}`)).body.twins).toMatchObject([{ choice: 'two_sales' }])
+    const body = { duplicate_id: duplicate?.fee_item_id, choice: 'two_sales', reason }
+    await waitsForBob('PUT orders/:id/duplicate', { params: { id }, body })
+    expect((await stage.as(bob, 'GET', `orders/${id}`)).body.duplicates).toMatchObject([
+      { choice: 'two_sales' },
+    ])
   })
 
   it('of a fee of theirs: set, or taken back', async () => {
@@ -190,7 +194,7 @@ describe('no admin decides what pays them (docs/product/admin.md#a-second-admin)
   it('of a flag on them', async () => {
     const day = '2026-11-20'
     const [{ id }] = await stage.run(
-      `insert into press_flags (payee_id, measure, day, value, usual, most, creators, views, presses, networks, found_at)
+      `insert into press_flags (payee_id, measure, day, value, usual, threshold, creators, views, presses, networks, found_at)
        values ($1, 'burst', $2, 9, 1, 3, 30, 20, 200, 1, now()) returning id`,
       [ada.payeeId, day],
     )

@@ -2,7 +2,7 @@ import { defineRoutes, type Route } from '../../platform/http/route.ts'
 import { proposalsContract } from './contract.ts'
 import { approveProposal, listProposals, propose, refuseProposal } from './service.ts'
 
-/** The calls for what waits for a second admin; of `all` the calls that can be proposed. */
+/** The calls for proposals; `all` includes the calls that can be proposed. */
 export function createProposalRoutes(all: Route[]): Route[] {
   const routes = proposableOf(all)
   return defineRoutes(proposalsContract, {
@@ -16,6 +16,6 @@ export function createProposalRoutes(all: Route[]): Route[] {
   })
 }
 
-/** The routes of calls that wait for a second person where one admin may not decide alone. */
+/** The routes whose call waits for a second person if one admin may not decide alone. */
 export const proposableOf = (all: Route[]): Route[] =>
   all.filter(({ endpoint: { second } }) => second === 'own' || second === 'own_or_much')

@@ -26,10 +26,13 @@ import {
 type Calls = typeof proposalsContract
 type Asked = { call: string; params: Record<string, string>; body?: unknown }
 
-/** The calls that can be proposed, with what makes them, and what they know of the request. */
+/** The calls that can be proposed, with their routes and what those know of the request. */
 export type Proposable = { routes: Route[]; call: Pick<Call, 'address' | 'log'> }
 
-/** What waits for a second admin, or was decided, the newest first. Throws `validation_failed` for an invalid cursor. */
+/**
+ * Proposals that wait for a second admin or were decided, the newest first. Throws `validation_failed` for an invalid
+ * cursor.
+ */
 export async function listProposals(
   context: Context,
   { state, cursor }: z.output<Calls['GET /api/v1/admin/proposals']['query']>,
@@ -47,9 +50,9 @@ export async function listProposals(
 }
 
 /**
- * Stores an act that a second person has to agree to, after trying it: whom it would move how much is shown to them, and
- * what cannot be done is refused now as when it is called. Throws what the call throws, `conflict` for what moves nothing,
- * and `validation_failed` for what is no such call.
+ * Stores an act that a second person has to agree to, after a trial: the amounts that it would move are shown to them,
+ * and an impossible act is refused now, as its call would. Throws what the call throws, `conflict` for an act that
+ * moves nothing, and `validation_failed` for a call that cannot be proposed.
  */
 export async function propose(
   context: Context,
@@ -60,13 +63,13 @@ export async function propose(
   const { userId } = requireAdmin(context)
   const { call, ...asked } = sent
   const route = routeOf(call, deps)
-  // As its call reads it, which fails here for what cannot be asked.
+  // Read as its call reads it, which throws here for invalid input.
   readInput(route, asked)
   const { proposal } = await once(context, { key, sent }, (own) =>
     oneAtATime(own, async (tx) => {
       const moves = await tried(tx.db, () => make(tx, { route, asked, proposalId: null }, deps))
       if (moves.length === 0)
-        throw new AppError('conflict', 'This is done already, or needs no second admin.')
+        throw new AppError('conflict', 'This has already been done, or needs no second admin.')
       const reason = reasonIn(asked.body)
       const at = tx.clock()
       const proposal = await whereBroken(
@@ -82,16 +85,16 @@ export async function propose(
 }
 
 /**
- * Agrees to a proposal: what was proposed is done, in the proposer's name, in the same transaction. An operator's
- * command has no actor. Repeated by the same admin it does nothing more. Throws `not_found`, `forbidden` for one's
- * own and what concerns what one is paid, `conflict` where it is decided, its proposer is no longer an admin, or it
- * would now move something else, and what the call throws.
+ * Agrees to a proposal: the proposed act is done, in the proposer's name, in the same transaction. An operator's
+ * command has no actor. A repetition by the same admin does nothing. Throws `not_found`, `forbidden` for the caller's
+ * own proposal and for one that concerns the caller's own earnings, `conflict` if it is decided, its proposer is no
+ * longer an admin, or it would now move something else, and what the call throws.
  */
 export async function approveProposal(context: Context, id: string, deps: Proposable): Promise<Proposal> {
   const by = context.actor ? requireAdmin(context).userId : null
   await inTransaction(context, async (tx) => {
     const proposer = (await findProposal(tx, id)).proposed_by_id
-    // Accounts before the proposal, as when an account is deleted.
+    // Accounts are locked before the proposal, as when an account is deleted.
     const admins = await lockAdmins(
       tx.db,
       [by, proposer].filter((one) => one !== null),
@@ -116,8 +119,8 @@ export async function approveProposal(context: Context, id: string, deps: Propos
 }
 
 /**
- * Refuses a proposal, or takes back one's own; nothing is done. Repeated by the same admin it does nothing more. Throws
- * `not_found`, and `conflict` where it is decided.
+ * Refuses a proposal, or withdraws the caller's own; nothing is done. A repetition by the same admin does nothing.
+ * Throws `not_found`, and `conflict` if it is decided.
  */
 export async function refuseProposal(
   context: Context,
@@ -155,7 +158,7 @@ async function decide(
 }
 
 function requireOpen({ asked }: ProposalRow): NonNullable<ProposalRow['asked']> {
-  if (!asked) throw new AppError('conflict', 'This is decided already.')
+  if (!asked) throw new AppError('conflict', 'This has already been decided.')
   return asked
 }
 
@@ -165,7 +168,7 @@ async function requireAnother(
   adminId: string,
   admins: string[],
 ): Promise<void> {
-  // The role may have been taken while this waited.
+  // The role may have been removed while this transaction waited.
   if (!admins.includes(adminId)) throw notFound('Proposal')
   const bar = barOf(row, { userId: adminId, own: await selectOwnPayees(tx.db, adminId) })
   if (bar === 'yours') throw forbidden(`Another admin has to agree to what you proposed. ${orOperator}`)
@@ -174,7 +177,7 @@ async function requireAnother(
 
 const orOperator = 'If there is none, the operator does: npm run admin -- proposals.'
 
-/** Who proposed something acts, in the session of nobody. */
+/** The proposer as an actor, without a session. */
 const actorOf = (userId: string, agreeing: Actor | null): Actor => ({
   userId,
   sessionId: agreeing?.sessionId ?? '',
@@ -202,7 +205,7 @@ function routeOf(call: string, { routes }: Proposable): Route {
   return route
 }
 
-/** What a call takes. Throws `validation_failed`. */
+/** The validated input of a call. Throws `validation_failed`. */
 function readInput({ endpoint }: Route, { params, body }: Omit<Asked, 'call'>): never {
   const input = z.object({ params: endpoint.params ?? z.unknown(), body: endpoint.body ?? z.unknown() })
   const read = input.safeParse({ params, body })

@@ -9,7 +9,7 @@ import type { Move } from '../../shared/money.ts'
 export const lockActs = (db: Kysely<DB>) =>
   sql`select pg_advisory_xact_lock(${advisoryLocks.adminActs})`.execute(db)
 
-/** Whose money is a person's: their own payee, and what they have claimed. */
+/** The payees that are paid to a person: their own, and those that they have claimed. */
 export async function selectOwnPayees(db: Kysely<DB>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from payees where user_id = ${userId}
@@ -20,7 +20,7 @@ export async function selectOwnPayees(db: Kysely<DB>, userId: string): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Which of these accounts are admins' that can sign in; their roles stay until the transaction ends. */
+/** Which of these accounts are active admins; their roles stay until the transaction ends. */
 export async function lockAdmins(db: Kysely<DB>, ids: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -36,7 +36,7 @@ export async function lockAdmins(db: Kysely<DB>, ids: string[]): Promise<string[
 
 type NewAct = { auditId: string; by: string | null; at: Date; proposalId: string | null }
 
-/** Notes whom an act concerns, with the cents that count towards what one admin does alone. */
+/** Records the payees of an act, with the cents that count towards what one admin does alone. */
 export async function insertMoves(
   db: Kysely<DB>,
   { auditId, by, at, proposalId }: NewAct,
@@ -50,7 +50,7 @@ export async function insertMoves(
     .execute()
 }
 
-/** What was moved alone since an instant: for these payees, and by this admin. */
+/** The amounts moved alone since an instant: for these payees, and by this admin. */
 export async function selectAlone(
   db: Kysely<DB>,
   { payees, adminId, since }: { payees: string[]; adminId: string; since: Date },
@@ -66,7 +66,7 @@ export async function selectAlone(
   return { ofPayees, ofAdmin: Number(rows.find((row) => row.payee_id === null)?.cents ?? 0) }
 }
 
-/** Notes that what was done alone until an instant, and shown in no run yet, is shown in this one. */
+/** Marks the acts that were done alone up to an instant, and that no run has shown yet, as shown in this one. */
 export const setListed = (db: Kysely<DB>, runId: string, until: Date) =>
   db
     .updateTable('money_acts')
@@ -94,7 +94,7 @@ export type ProposalRow = {
 
 type Which = { id: string } | { isOpen: boolean; before: Cursor | undefined; limit: number }
 
-/** One proposal, or those that are open or decided before a position, the newest first. */
+/** One proposal, or open ones, or those decided before a position, the newest first. */
 export async function selectProposals(db: Kysely<DB>, which: Which): Promise<ProposalRow[]> {
   const chosen =
     'id' in which

@@ -17,7 +17,7 @@ type Chart = {
   /** The roll-ups to sum: months where each bucket begins with a month, else days. */
   grain: 'day' | 'month'
   since: number
-  most: number
+  limit: number
 }
 
 /**
@@ -28,7 +28,7 @@ type Chart = {
 export async function selectCreatorClicks(
   db: Kysely<DB>,
   userId: string,
-  { edges, grain, since, most }: Chart,
+  { edges, grain, since, limit }: Chart,
 ): Promise<CreatorClicks> {
   const rollups = grain === 'day' ? sql`click_days` : sql`click_months`
   const times = edges.map(({ at }) => at)
@@ -87,7 +87,7 @@ export async function selectCreatorClicks(
          select product_id, sum(people) as clicks, rank() over (order by sum(people) desc) as standing
          from summed where n > ${since}::int group by product_id having sum(people) > 0
        ) ranked
-       where standing <= ${most}::int) as "mostClicked"`.execute(db)
+       where standing <= ${limit}::int) as "mostClicked"`.execute(db)
   const [clicks] = rows
   if (!clicks) throw new Error('A statement without a table had no row.')
   return clicks

@@ -4,8 +4,8 @@ import type { DB } from '../../platform/database/schema.ts'
 const dayOf = (at: Date) => sql`(${at}::timestamptz at time zone 'UTC')::date`
 
 /**
- * Counts the networks of each product's days from the day of `since` on, where counted views changed since the last
- * count. Only clicks of those days are read. Where the clicks are deleted, each view counts as a network.
+ * Counts the networks of each product's days from the day of `since` on, if counted views changed since the last count.
+ * Only clicks of those days are read. Once the clicks are deleted, each view counts as a network.
  */
 export async function countNetworks(db: Kysely<DB>, since: Date): Promise<void> {
   await sql`
@@ -51,12 +51,12 @@ export async function deleteNetworks(db: Kysely<DB>, since: Date): Promise<void>
 
 /**
  * Owners of live, listed products by the number of networks that viewed them after `since` and until `until`, to the
- * quarter of an hour, each network once per product and day. Returns the first `most` and those with as many as the
+ * quarter of an hour, each network once per product and day. Returns the first `limit` and those with as many as the
  * last of them.
  */
 export async function selectMostViewed(
   db: Kysely<DB>,
-  { since, until, most }: { since: Date; until: Date; most: number },
+  { since, until, limit }: { since: Date; until: Date; limit: number },
 ): Promise<{ user_id: string; clicks: number }[]> {
   const [first, last] = [sql`quarter_of(${since})`, sql`quarter_of(${until})`]
   const { rows } = await sql<{ user_id: string; clicks: number }>`
@@ -71,6 +71,6 @@ export async function selectMostViewed(
     ) as clicked
     join products r on r.id = product_id and r.deleted_at is null and not r.withheld
     where clicks > 0
-    group by r.user_id order by 2 desc fetch first ${most} rows with ties`.execute(db)
+    group by r.user_id order by 2 desc fetch first ${limit} rows with ties`.execute(db)
   return rows
 }

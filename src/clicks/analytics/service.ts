@@ -55,7 +55,7 @@ const sumOf = (buckets: Story['buckets'], what: keyof Story['buckets'][number]) 
 export async function clicksOfCreator(
   context: Context,
   edges: ChartEdge[],
-  { since, most }: { since: number; most: number },
+  { since, limit }: { since: number; limit: number },
 ): Promise<CreatorClicks> {
   const { userId } = requireUser(context)
   const now = context.clock()
@@ -71,18 +71,18 @@ export async function clicksOfCreator(
     // Buckets of months and years begin with a month each; days and weeks do not.
     grain: edges.every(({ day }) => day.endsWith('-01')) ? 'month' : 'day',
     since,
-    most,
+    limit,
   })
 }
 
 /**
  * The owners of live products with the most counted views after `since` and until `until`, to the quarter of an hour,
- * where a network counts once per product and day (decision 6): the first `most` and those with as many as the last.
+ * where a network counts once per product and day (decision 6): the first `limit` and those with as many as the last.
  * Counts the networks of changed days first, which flags use as well.
  */
 export async function mostViewedCreators(
   { db }: Context,
-  span: { since: Date; until: Date; most: number },
+  span: { since: Date; until: Date; limit: number },
 ): Promise<{ user_id: string; clicks: number }[]> {
   await countNetworks(db, span.since)
   await deleteNetworks(db, span.since)

@@ -31,13 +31,12 @@ const clickFlag = z.object({
 export const clickFlagsContract = defineContract({
   'GET /api/v1/admin/click-flags': {
     summary:
-      'Products whose clicks of a day look wrong, of the last week: 100, those that nobody has looked at first, then the newest and largest',
+      'Products with suspicious clicks on a day of the last week, at most 100: unreviewed ones first, then the newest and largest',
     access: 'admin',
     response: z.object({ items: z.array(clickFlag) }),
   },
   'POST /api/v1/admin/click-flags/:id/seen': {
-    summary:
-      'Say that a product’s flags were looked at, up to a day; it comes again with newer evidence only',
+    summary: 'Mark a product’s flags as seen up to a day; only newer evidence shows it again',
     access: 'admin',
     second: 'not_own',
     params: z.object({ id }),

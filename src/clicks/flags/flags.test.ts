@@ -29,7 +29,7 @@ it('lists products whose views come mostly from one network, or are mostly limit
   for (let n = 0; n < 20; n++) await record(town, `198.51.100.${n + 100}`)
   await foldClicks(app.database)
   const until = app.clock.now()
-  const span = { since: new Date(until.getTime() - 7 * 86_400_000), until, most: 10 }
+  const span = { since: new Date(until.getTime() - 7 * 86_400_000), until, limit: 10 }
   await mostViewedCreators({ db: app.database.db, clock: app.clock.now, actor: null }, span)
 
   const admin = await signUpAdmin(app)

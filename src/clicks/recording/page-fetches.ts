@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import {
-  type AddressLimiter,
+  type AddressCounter,
   addressLimits,
-  createAddressLimiter,
+  createAddressCounter,
 } from '../../platform/limits/address-counter.ts'
 import type { Automation } from '../contract.ts'
 import { headerOf, type RequestHeaders } from '../rules.ts'
@@ -11,19 +11,20 @@ import type { Click, ClickRecorder } from './recorder.ts'
 
 type PageRequest = { method: string; headers: RequestHeaders; ip: string }
 
-/** Records who fetched a product's own page. Returns at once and never throws. */
+/** Records a fetch of a product's own page by a program. Returns at once and never throws. */
 type PageFetches = (productId: string, request: PageRequest) => void
 
 /**
- * Records programs that fetch a product's page as bots: most run no script, so the page itself cannot report them.
- * People are counted by the page, and so are driven browsers, which run its script. An app fetches a link for its
- * preview now and then, from many addresses; one that fetches often is a crawler, and what it fetches above its limit is not recorded, so a flood of fetches is no flood of rows. They do not use up the limit of the people of that
+ * Records programs that fetch a product's page as bots: most run no script, so the page itself cannot report them. The
+ * page reports people, and driven browsers too, which run its script. An app fetches a link for its preview now and
+ * then, from many addresses; one that fetches often is a crawler. Fetches above a crawler's limit are not recorded, so
+ * that a flood of fetches does not become a flood of rows. Fetches do not use up the limit of the people at that
  * address.
  */
 export function createPageFetches(
   recorder: ClickRecorder,
   clock: Clock,
-  limiter: AddressLimiter = createAddressLimiter({ perMinute: addressLimits.fetches }),
+  limiter: AddressCounter = createAddressCounter({ perMinute: addressLimits.fetches }),
 ): PageFetches {
   const record = async (click: Click) => {
     if (!(await limiter(click.address, clock()))) await recorder.record(click)

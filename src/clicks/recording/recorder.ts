@@ -19,7 +19,7 @@ import { type Claim, storableReferrer, storableText } from '../rules.ts'
 import { agreeOnSalt, type ClickRow, writeClicks } from './sql.ts'
 import { createVisitors } from './visitor.ts'
 
-/** A click to record. What follows from the request alone is decided already: see `claim`. */
+/** A click to record. `claim` is what the request alone has already decided. */
 export type Click = {
   productId: string
   kind: ClickKind
@@ -71,7 +71,7 @@ const unavailable = (cause?: unknown) => new Refused('database', cause)
 export function createClickRecorder(options: ClickRecorderOptions): ClickRecorder {
   const { db, clock, log, maxBatch = 500, maxWaiting = 20_000 } = options
   const refuse = (failure: unknown): never => {
-    // A database that is away is told once for all requests.
+    // A database that is away is logged once for all requests.
     if (!isDatabaseUnavailable(failure)) log.error({ err: failure }, 'Clicks could not be written')
     throw failure instanceof Refused ? failure : unavailable(failure)
   }
@@ -168,9 +168,11 @@ type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (reason: u
 type GroupCommitOptions<T, R> = {
   /** Writes a batch and returns each item's result, in order. An error goes to everyone who waits. */
   write: (items: T[]) => Promise<R[]>
-  /** Begins a batch and returns a function that says of each waiting item whether it joins. The first one must join. */
+  /**
+   * Begins a batch and returns a function that decides for each waiting item whether it joins. The first one must join.
+   */
   beginBatch: () => (item: T) => boolean
-  /** The most items of a batch. */
+  /** The maximum of items in a batch. */
   maxBatch: number
   maxWaiting: number
   /** The error for an item when too many wait. */

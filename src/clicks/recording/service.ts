@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import type { AddressLimiter } from '../../platform/limits/address-counter.ts'
+import type { AddressCounter } from '../../platform/limits/address-counter.ts'
 import { forbidden, notFound } from '../../shared/errors.ts'
 import type { ClickKind, ClickOutcome } from '../contract.ts'
 import { headerOf, type RequestHeaders } from '../rules.ts'
@@ -16,7 +16,7 @@ type OwnerOfToken = (accessToken: string) => Promise<{ userId: string } | null>
 export type ClicksDependencies = {
   recorder: ClickRecorder
   ownerOfToken: OwnerOfToken
-  limiter: AddressLimiter
+  limiter: AddressCounter
   countryOf: CountryOf
   /** The host of this app, as `folio.example` or `localhost:3000`. */
   ownHost: string
@@ -86,6 +86,9 @@ export async function recordViewByImage(
   })
 }
 
-/** A browser says which site shows an image. One that does not is old, or a program, which the agent shows. */
+/**
+ * A browser says which site shows an image. A request that does not say so comes from an old browser, or from a
+ * program, which its agent reveals.
+ */
 const isOnOwnPage = (headers: RequestHeaders): boolean =>
   ['', 'same-origin'].includes(headerOf(headers, 'sec-fetch-site'))

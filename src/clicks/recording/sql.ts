@@ -20,7 +20,8 @@ export type ClickRow = {
   claim: Claim
   viewer_id: string | null
   /**
-   * What a repeat and the limit of an address are found by. In the first half hour of a day also by yesterday's salt.
+   * The keys by which repeats and the limit of an address are found. In the first half hour of a day also by
+   * yesterday's salt.
    */
   visit: Visit
   earlier_visit: Visit | null
@@ -40,8 +41,8 @@ export type ClickRow = {
 
 /**
  * Writes a batch of clicks and returns each one's outcome, in order, once all are committed; null where the product is
- * unknown, deleted or withheld. A retried event gets the outcome of its first click. A batch must hold each event once, and each
- * `visit.place` once among rows that claim to count.
+ * unknown, deleted or withheld. A retried event gets the outcome of its first click. A batch must hold each event once,
+ * and each `visit.place` once among rows that claim to count.
  */
 export async function writeClicks(db: Kysely<DB>, batch: ClickRow[]): Promise<(ClickOutcome | null)[]> {
   const of = <T>(column: (row: ClickRow) => T) => batch.map(column)

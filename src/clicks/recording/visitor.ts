@@ -8,7 +8,7 @@ import { visitWindowMs } from '../rules.ts'
 // A salt is last used half an hour after its day, so that it leaves memory before its 48 hours are over.
 const saltCacheMs = 23 * hourMs
 
-/** What repeats and the limit of an address are found by: 16 hexadecimal digits each. */
+/** The keys by which repeats and the limit of an address are found: 16 hexadecimal digits each. */
 export type Visit = {
   /** A digest of address prefix, product and kind. Few visitors of one such value count at a time. */
   place: string

@@ -24,9 +24,9 @@ export type Covering = {
 }
 
 /**
- * What a payout of a payee covers (docs/product/payouts.md#what-a-payout-covers): the rows that became posted since the
- * payout before, and what came back; left, changed and held together come to its amount. The caller says who may know it.
- * Throws `validation_failed` for an invalid cursor.
+ * The rows that a payout covers (docs/product/payouts.md#what-a-payout-covers): those that became posted since the
+ * payout before, and those that came back. Its amount is what was left before plus these changes, less what is held.
+ * The caller checks who may know it. Throws `validation_failed` for an invalid cursor.
  */
 export async function coveredBy(
   context: Context,
@@ -44,9 +44,9 @@ export async function coveredBy(
     day: reportDay({ ...context, clock: () => drafted.at }, options),
   })
   const between = { before: before && moment(before), now: moment(now) }
-  const after = parseCursor(cursor, readLedgerCursor)
+  const position = parseCursor(cursor, readLedgerCursor)
   const { posted, paid, held, changed, ...sums } = await selectCovered(context.db, payeeId, between)
-  const rows = await selectCoveredRows(context.db, payeeId, between, { before: after, limit: limit + 1 })
+  const rows = await selectCoveredRows(context.db, payeeId, between, { before: position, limit: limit + 1 })
   const entries = await attachedEntries(
     context,
     rows.map(({ id }) => id),

@@ -28,7 +28,7 @@ const change = { from, reason }
 /** The platform's fee, from which day on (docs/product/ledger.md#the-fee). */
 export const feesContract = defineContract({
   'GET /api/v1/me/fee': {
-    summary: 'What the platform keeps of your commissions, and what it will',
+    summary: 'The platform’s fee on your commissions, now and in future',
     access: 'user',
     response: z.object({
       fee_bps: bps,
@@ -73,7 +73,7 @@ export const feesContract = defineContract({
     status: 201,
   },
   'POST /api/v1/admin/fees/:id/take-back': {
-    summary: 'Take back a fee that has not begun; it stays in the list',
+    summary: 'Withdraw a fee that has not begun; it stays in the list',
     access: 'admin',
     asksAgain: true,
     second: 'own',

@@ -1,14 +1,14 @@
-/** A fee that stands: whose, and from which day on. */
+/** A fee in force: whose it is, and from which day on. */
 export type StandingFee = {
   /** Null for everybody's. */
   payeeId: string | null
-  /** In hundredths of a percent; null where a payee's own ends. */
+  /** In hundredths of a percent; null if it ends a payee's own fee. */
   feeBps: number | null
   /** Null for the first one, which always counted. */
   fromDay: string | null
 }
 
-/** The fee that counts. */
+/** The fee that applies. */
 export type CountingFee = { feeBps: number; from: string | null; isOwn: boolean }
 
 /**

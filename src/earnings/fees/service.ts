@@ -135,7 +135,7 @@ const dayTaken = () => invalid('from', 'A fee from this day on is already set. T
 const movesOf = (payeeId: string | null) =>
   payeeId === null ? {} : { moves: { of: [{ payeeId, cents: 0 }] } }
 
-/** Tells everybody whose fee it changes; to be called while it stands. */
+/** Mails everybody whose fee it changes. Call it while the change is in force. */
 async function tell({ db }: Context, id: string, { isTakenBack }: { isTakenBack: boolean }): Promise<void> {
   const payees = await selectConcerned(db, id)
   await enqueueAll(
@@ -146,8 +146,8 @@ async function tell({ db }: Context, id: string, { isTakenBack }: { isTakenBack:
 }
 
 /**
- * Takes back a fee that has not begun. Throws `not_found`, `conflict` for one that has begun or was taken back, and what
- * setting it throws where it concerns the caller.
+ * Takes back a fee that has not begun. Throws `not_found`, `conflict` for one that has begun or was taken back, and
+ * what setting it throws where it concerns the caller.
  */
 export async function takeFeeBack(
   context: Context,

@@ -72,7 +72,9 @@ async function check(...args: string[]): Promise<{ code: number; said: string }>
   return { code, said: stdout + stderr }
 }
 
-/** Writes the whole ledger anew with another amount: rows, chains, sums, digests, log and checkpoints, and signs them. */
+/**
+ * Writes the whole ledger anew with another amount: rows, chains, sums, digests, log and checkpoints, and signs them.
+ */
 async function forge() {
   const { pool, db } = app.database.owner
   const signed = await db.selectFrom('ledger_checkpoints').select('size').orderBy('size').execute()

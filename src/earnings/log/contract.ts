@@ -30,7 +30,7 @@ export const checkpointsContract = defineContract({
     response: page(checkpoint),
   },
   'GET /api/v1/ledger/consistency': {
-    summary: 'What proves that the log of one checkpoint goes on from that of an earlier one (RFC 9162)',
+    summary: 'A proof that the log of one checkpoint continues that of an earlier one (RFC 9162)',
     access: 'public',
     query: z.object({ from: askedSize, to: askedSize }),
     response: z.object({ from: size, to: size, consistency: z.array(hash) }),

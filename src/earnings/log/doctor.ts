@@ -27,7 +27,7 @@ async function checkWitnesses({ checkpoints: { witnesses } }: Settings, db: Kyse
             `${new URL(address).host} since ${since.toISOString()}: ${failure}`,
         )
         .join(' '),
-      'Check that it runs, and that LEDGER_WITNESSES names it correctly. It is told again every ten minutes.',
+      'Check that it runs, and that LEDGER_WITNESSES names it correctly. We try again every ten minutes.',
     )
   if (witnesses.length === 0) return ok('None is set (LEDGER_WITNESSES).')
   const current = known.filter((one) => one && one.size === newest?.size)

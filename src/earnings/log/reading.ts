@@ -76,8 +76,8 @@ export async function proveConsistency(
 }
 
 /**
- * What proves that a payee's rows, up to a position of their chain, are in the log that was signed last. Null where none
- * of them is.
+ * What proves that a payee's rows, up to a position of their chain, are in the log that was signed last. Null where
+ * none of them is.
  */
 export async function proveRows(
   { db }: Pick<Context, 'db'>,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
-// The log of the ledger is a Merkle tree as in RFC 9162, section 2.1: https://www.rfc-editor.org/rfc/rfc9162#section-2.1
+// The log of the ledger is a Merkle tree as in RFC 9162, section 2.1:
+// https://www.rfc-editor.org/rfc/rfc9162#section-2.1
 
 /** A stored node: of the leaves from `place * 2 ** level` on, as many as `2 ** level`; of level 0 a leaf. */
 export type Node = { level: number; place: number }
@@ -45,7 +46,9 @@ function partsOf(end: number, { from, until }: Range, isWhole: boolean): Range[]
     : [...partsOf(end, { from: middle, until }, false), { from, until: middle }]
 }
 
-/** The stored nodes that a range consists of, from left to right: fewer than its length has binary digits, or as many. */
+/**
+ * The stored nodes that a range consists of, from left to right: fewer than its length has binary digits, or as many.
+ */
 export function nodesOf({ from, until }: Range): Node[] {
   const nodes: Node[] = []
   for (let at = from; at < until; ) {

@@ -43,7 +43,7 @@ type Answer = { status: number; text: string }
 
 const errorOf = ({ status, text }: Answer, other: number | undefined, size: number): string => {
   if (other !== undefined && other > size)
-    return `It knows a log of ${other} rows, which is larger than this one.`
+    return `It knows a log of ${other} rows, which is larger than ours.`
   return status === 0 ? text : `It answered ${status}.`
 }
 

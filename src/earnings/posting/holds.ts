@@ -9,8 +9,8 @@ type Pair = { orderItemId: string; payeeId: string }
 type When = { at: Date; today: string }
 
 /**
- * Holds rows until an admin has decided, so that they are posted on no day (decision 34). Rows that are held already
- * stay so. The caller holds the orders' locks.
+ * Puts review holds on rows: they are posted on no day until an admin has decided (decision 34). Rows that have one
+ * keep it. The caller holds the orders' locks.
  */
 export async function holdPairs(
   db: Kysely<DB>,
@@ -34,7 +34,7 @@ export async function holdPairs(
     order by 1, 2`.execute(db)
 }
 
-/** Ends the holds of pairs that have one: their dates count again from this day on. */
+/** Ends the review holds of pairs that have one: their dates count again from this day on. */
 export async function releasePairs(db: Kysely<DB>, pairs: Pair[], { at, today }: When): Promise<void> {
   if (pairs.length === 0) return
   await sql`
@@ -53,8 +53,8 @@ export async function releasePairs(db: Kysely<DB>, pairs: Pair[], { at, today }:
     order by 1, 2`.execute(db)
 }
 
-/** The pairs of these orders that are held. */
-export async function selectHeld(db: Kysely<DB>, orderItemIds: string[]): Promise<Pair[]> {
+/** The pairs of these orders that are under review. */
+export async function selectReviewHolds(db: Kysely<DB>, orderItemIds: string[]): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     select h.order_item_id as "orderItemId", h.payee_id as "payeeId"
     from unnest(${textArray(orderItemIds)}::text[]) as o (id)

@@ -31,22 +31,22 @@ const worth = ({ owed, ...state }: State): Owed => ({
 function posted(entries: Entry[], isPosted: (month: string) => boolean = () => false): Posted[] {
   return [...Map.groupBy(entries, ({ payeeId }) => payeeId).values()].map((rows) => {
     const [first, last] = [rows[0] as Entry, rows.at(-1) as Entry]
-    const places = Map.groupBy(rows, ({ earningMonth, countsMonth }) => `${earningMonth} ${countsMonth}`)
+    const months = Map.groupBy(rows, ({ earningMonth, countsMonth }) => `${earningMonth} ${countsMonth}`)
     return {
       orderItemId: first.orderItemId,
       payeeId: first.payeeId,
       productId: last.productId,
-      entries: rows.length,
+      entryCount: rows.length,
       feeCents: sum(rows, ({ feeCents }) => feeCents),
       feeBps: first.feeBps,
       marketplace: first.marketplace,
-      places: [...places.values()].map((of) => {
+      sums: [...months.values()].map((of) => {
         const { earningMonth, countsMonth } = of[0] as Entry
-        const counts = countsMonth ?? earningMonth
+        const postedWith = countsMonth ?? earningMonth
         return {
-          ...{ month: earningMonth, counts, grossCents: sum(of, ({ grossCents }) => grossCents) },
+          ...{ month: earningMonth, postedWith, grossCents: sum(of, ({ grossCents }) => grossCents) },
           availableOn: of.map(({ availableOn }) => availableOn).sort()[0] ?? '',
-          isPosted: counts !== null && isPosted(counts.slice(0, 7)),
+          isPosted: postedWith !== null && isPosted(postedWith.slice(0, 7)),
         }
       }),
     }
@@ -228,7 +228,7 @@ describe('rows of months (docs/product/ledger.md#earning-months)', () => {
   it('stay without a month where their pair began so', () => {
     const old = posted(live([{}])).map((pair) => ({
       ...{ ...pair, marketplace: null },
-      places: pair.places.map((place) => ({ ...place, month: null, counts: null })),
+      sums: pair.sums.map((one) => ({ ...one, month: null, postedWith: null })),
     }))
     const rows = entriesFor(worth({ ...order, owed: { '2026-07': 900, '2026-08': 1 } }), old, terms)
     expect(rows).toMatchObject([
@@ -275,8 +275,8 @@ describe('rows of months (docs/product/ledger.md#earning-months)', () => {
         for (const pair of posted(rows)) {
           const owed = pair.payeeId === last?.payeeId ? last.owed : {}
           for (const month of ['2026-07', '2026-08', '2026-09']) {
-            const places = pair.places.filter((place) => place.month === `${month}-01`)
-            expect(places.reduce((cents, place) => cents + place.grossCents, 0)).toBe(owed[month] ?? 0)
+            const sums = pair.sums.filter((one) => one.month === `${month}-01`)
+            expect(sums.reduce((cents, one) => cents + one.grossCents, 0)).toBe(owed[month] ?? 0)
           }
           expect(pair.feeCents).toBe(feeOf(total(owed), pair.feeBps))
         }

@@ -1,6 +1,15 @@
 import { addDays, utcDay } from '../../shared/time.ts'
 import type { MonthWorth, OrderTransactionType, ReviewReason } from '../contract.ts'
 import { feeOn, type StandingFee } from '../fees/rules.ts'
+import {
+  type Change,
+  changesTo,
+  grossOf,
+  type MonthSum,
+  takenPosted,
+  totalOf,
+  type Worth,
+} from './month-changes-rules.ts'
 
 /** What a row is posted by, which is stored with it (decision 27). All of it may be read by its creator. */
 export type Why = {
@@ -34,19 +43,6 @@ export type Owed = {
   why: Why
 }
 
-/** The sum of an order's rows for a payee that are of one month, and count as posted with one. */
-export type Place = {
-  /** As its first day; null where the rows are of version 1 or 2. */
-  month: string | null
-  /** The month with which it counts as posted: its own, or that of what it takes back. */
-  counts: string | null
-  grossCents: number
-  /** The first day on which any of it may count as posted. */
-  availableOn: string
-  /** Whether it counts as posted by now. */
-  isPosted: boolean
-}
-
 /** The ledger's state for an order and a payee. */
 export type Posted = {
   orderItemId: string
@@ -54,12 +50,12 @@ export type Posted = {
   /** The product of the last row. */
   productId: string | null
   /** How many rows there are; also the position of the last one. */
-  entries: number
+  entryCount: number
   feeCents: number
   /** The first row's values, which hold for the others. */
   feeBps: number
   marketplace: string | null
-  places: Place[]
+  sums: MonthSum[]
 }
 
 export type Terms = {
@@ -100,14 +96,14 @@ const notTheirsAnyMore = ({ why: { observationId } }: Owed): Why => ({
 })
 
 /**
- * The rows that make the ledger say what is owed: the difference for each month of each payee who has ledger rows of this
- * order, and of its present payee (docs/product/ledger.md#posting). None where there is no difference, so that repeating
- * it does nothing.
+ * The rows that make the ledger say what is owed: the difference for each month of each payee who has ledger rows of
+ * this order, and of its present payee (docs/product/ledger.md#posting). None where there is no difference, so that
+ * repeating it does nothing.
  */
 export function entriesFor(owed: Owed, posted: Posted[], terms: Terms): Entry[] {
   const formers = posted.filter(({ payeeId }) => payeeId !== owed.payeeId)
   const entries = formers
-    .flatMap((pair) => rowsOf(pair, changesTo(pair.places, new Map()), pair.productId, 'adjustment', terms))
+    .flatMap((pair) => rowsOf(pair, changesTo(pair.sums, new Map()), pair.productId, 'adjustment', terms))
     .map((entry) => ({ ...entry, why: withMonthWorth(notTheirsAnyMore(owed), entry, owed.own, 0) }))
   if (owed.payeeId === null) return entries
   const pair = posted.find(({ payeeId }) => payeeId === owed.payeeId) ?? newPair(owed, owed.payeeId, terms)
@@ -135,7 +131,7 @@ const withMonthWorth = (why: Why, { earningMonth }: Difference, own: Owed['own']
       }
     : why
 
-/** An order's first row says by which day's fee it is. */
+/** The evidence of an order's first row names the day whose fee applies. */
 const withFeeDay = ({ why, feeDay }: Owed): Why => ({
   ...why,
   evidence: { ...why.evidence, fee_day: feeDay },
@@ -145,24 +141,19 @@ const newPair = (owed: Owed, payeeId: string, terms: Terms): Posted => ({
   orderItemId: owed.orderItemId,
   payeeId,
   productId: owed.productId,
-  entries: 0,
+  entryCount: 0,
   feeCents: 0,
   feeBps: feeOn(terms.fees, payeeId, owed.feeDay).feeBps,
   marketplace: owed.marketplace,
-  places: [],
+  sums: [],
 })
 
-type Worth = Map<string | null, number>
-
 /** By months as their first days; all of no month where the pair began with rows that name none. */
-function worthOf({ months }: Owed, { entries, marketplace }: Posted): Worth {
-  if (entries === 0 || marketplace !== null)
+function worthOf({ months }: Owed, { entryCount, marketplace }: Posted): Worth {
+  if (entryCount === 0 || marketplace !== null)
     return new Map(months.map(({ month, cents }) => [`${month}-01`, cents]))
   return new Map([[null, totalOf(months.map(({ cents }) => cents))]])
 }
-
-const totalOf = (cents: number[]) => cents.reduce((sum, one) => sum + one, 0)
-const grossOf = (places: Place[]) => totalOf(places.map(({ grossCents }) => grossCents))
 
 type Difference = Omit<Entry, 'why'>
 
@@ -178,83 +169,15 @@ function moves(
   terms: Terms,
 ): Difference[] {
   const isNothing = totalOf([...worth.values()]) === 0
-  if (isNothing || grossOf(pair.places) === 0 || productId === pair.productId)
+  if (isNothing || grossOf(pair.sums) === 0 || productId === pair.productId)
     // Taken back from the product that has it.
-    return rowsOf(pair, changesTo(pair.places, worth), isNothing ? pair.productId : productId, type, terms)
-  const taken = changesTo(pair.places, new Map())
+    return rowsOf(pair, changesTo(pair.sums, worth), isNothing ? pair.productId : productId, type, terms)
+  const taken = changesTo(pair.sums, new Map())
   const back = rowsOf(pair, taken, pair.productId, type, terms)
-  const places = pair.places.map((place) => ({ ...place, grossCents: 0 }))
-  const zero = { ...pair, entries: pair.entries + back.length, feeCents: 0, places }
-  return [...back, ...rowsOf(zero, changesTo(places, worth, postedOf(taken)), productId, type, terms)]
+  const sums = pair.sums.map((sum) => ({ ...sum, grossCents: 0 }))
+  const zero = { ...pair, entryCount: pair.entryCount + back.length, feeCents: 0, sums }
+  return [...back, ...rowsOf(zero, changesTo(sums, worth, takenPosted(taken)), productId, type, terms)]
 }
-
-/** A difference of a place. */
-type Change = Pick<Place, 'month' | 'counts' | 'isPosted'> & {
-  cents: number
-  availableOn: string | null
-  isReturn: boolean
-}
-
-/**
- * Posted amounts that are taken away, by the months with which they count: they keep these in whatever month they
- * move to.
- */
-const postedOf = (changes: Change[]): Change[] =>
-  changes.filter(({ isPosted, isReturn, cents }) => isPosted && !isReturn && cents < 0)
-
-/**
- * The changes that take places to what each month is worth. First the surplus of a month goes. Then the gain of
- * another month comes: it counts as posted with the months of what went, as far as that did already, so that a later
- * report that moves it changes no balance. Then returns of a month are taken from what there is, and count with that.
- */
-function changesTo(places: Place[], worth: Worth, before: Change[] = []): Change[] {
-  const now = places.map((place) => ({ ...place }))
-  const changes: Change[] = []
-  const change = (place: Place, cents: number, isReturn = false) => {
-    if (cents === 0) return
-    const { month, counts, isPosted, availableOn } = place
-    changes.push({ month, counts, isPosted, cents, isReturn, availableOn: availableOn || null })
-    const known = now.find((one) => one.month === month && one.counts === counts)
-    if (known) known.grossCents += cents
-    else now.push({ ...place, grossCents: cents })
-  }
-  const missing = (month: string | null) =>
-    (worth.get(month) ?? 0) - grossOf(now.filter((place) => place.month === month))
-  const months = [...new Set([...now.map(({ month }) => month), ...worth.keys()])].sort(byMonth)
-  const inOrder = () => now.toSorted((one, other) => byMonth(one.counts, other.counts))
-  for (const month of months)
-    for (const place of inOrder().filter((place) => place.month === month && place.grossCents > 0))
-      change(place, -Math.min(place.grossCents, Math.max(-missing(month), 0)))
-  const moved = [...before, ...postedOf(changes)].map((one) => ({ ...one, cents: -one.cents }))
-  for (const month of months) {
-    for (const place of inOrder().filter((place) => place.month === month && place.grossCents < 0))
-      change(place, Math.min(-place.grossCents, Math.max(missing(month), 0)))
-    for (const from of moved) {
-      const cents = Math.min(from.cents, Math.max(missing(month), 0))
-      from.cents -= cents
-      change({ ...from, month, grossCents: 0, availableOn: from.availableOn ?? '' }, cents)
-    }
-    change(
-      now.find((place) => place.month === month && place.counts === month) ?? placeOf(month),
-      Math.max(missing(month), 0),
-    )
-  }
-  for (const month of months) {
-    for (const { counts } of inOrder()) {
-      const left = grossOf(now.filter((place) => place.counts === counts))
-      const from = now.find((place) => place.counts === counts && place.grossCents > 0)
-      if (from) change({ ...from, month }, -Math.min(Math.max(left, 0), Math.max(-missing(month), 0)), true)
-    }
-    if (missing(month) < 0) change(placeOf(month), missing(month), true)
-  }
-  return changes
-}
-
-const placeOf = (month: string | null): Place => ({
-  ...{ month, counts: month, grossCents: 0, availableOn: '', isPosted: false },
-})
-
-const byMonth = (one: string | null, other: string | null) => (one ?? '').localeCompare(other ?? '')
 
 /** A row for each change, numbered after those of the pair. */
 function rowsOf(
@@ -264,17 +187,17 @@ function rowsOf(
   type: Entry['type'],
   { holdDays, today }: Terms,
 ): Difference[] {
-  let total = grossOf(pair.places)
+  let total = grossOf(pair.sums)
   let fees = pair.feeCents
-  return changes.map(({ month, counts, cents, availableOn: known, isReturn }, n): Difference => {
+  return changes.map(({ month, postedWith, cents, availableOn: known, isReturn }, n): Difference => {
     total += cents
     // The fee of the total less the fees before, not the fee of the difference: so the rows' fees add up to the fee of
     // their total, and to zero at zero.
     const feeCents = feeOf(total, pair.feeBps) - fees
     fees += feeCents
-    const pairSequence = pair.entries + n + 1
+    const pairSequence = pair.entryCount + n + 1
     const isFirst = pairSequence === 1
-    const available = known ?? (counts === null ? today : availableOn(counts, holdDays))
+    const available = known ?? (postedWith === null ? today : availableOn(postedWith, holdDays))
     return {
       orderItemId: pair.orderItemId,
       payeeId: pair.payeeId,
@@ -285,10 +208,10 @@ function rowsOf(
       feeCents,
       userCents: cents - feeCents,
       feeBps: pair.feeBps,
-      availableOn: pair.entries === 0 || available > today ? available : today,
+      availableOn: pair.entryCount === 0 || available > today ? available : today,
       marketplace: pair.marketplace,
       earningMonth: month,
-      countsMonth: counts === month ? null : counts,
+      countsMonth: postedWith === month ? null : postedWith,
     }
   })
 }

@@ -3,7 +3,7 @@ import { enqueue } from '../../platform/jobs/job.ts'
 import { selectStandingFees } from '../fees/sql.ts'
 import { checkpointing } from '../log/service.ts'
 import { tellTakenBack } from '../reading/taken-back.ts'
-import { holdPairs, releasePairs, selectHeld } from './holds.ts'
+import { holdPairs, releasePairs, selectReviewHolds } from './holds.ts'
 import { type Entry, entriesFor, type Owed, type Posted, type Terms } from './rules.ts'
 import {
   insertEntries,
@@ -16,8 +16,8 @@ import {
 
 /**
  * Posts the difference between what these orders are worth and what the ledger says of them
- * (docs/product/ledger.md#posting), in the caller's transaction, which holds the orders' locks. Holds exactly what is
- * under review. Returns the orders that got rows; none when repeated.
+ * (docs/product/ledger.md#posting), in the caller's transaction, which holds the orders' locks. Puts a review
+ * hold on exactly what is under review. Returns the orders that got rows; none when repeated.
  */
 export async function postOwed(
   tx: Context,
@@ -33,7 +33,7 @@ export async function postOwed(
   const terms = { ...when, fees: await selectStandingFees(tx.db, [...payees]) }
   const entries = owed.flatMap((order) => entriesFor(order, posted.get(order.orderItemId) ?? [], terms))
   const at = tx.clock()
-  await updateHolds(tx, owed, { at, today: terms.today })
+  await updateReviewHolds(tx, owed, { at, today: terms.today })
   if (entries.length === 0) return { posted: new Set() }
   const postingRunId = await openPostingRun(tx.db, runId, at)
   // Each payee's chain is locked by its first row, in one order, so that two transactions never wait for each other.
@@ -42,33 +42,37 @@ export async function postOwed(
 }
 
 /**
- * Called before rows are written, so that none is payable meanwhile. A pair that lost its order is held until its rows
- * are taken back.
+ * Called before rows are written, so that none is payable meanwhile. A pair that lost its order keeps its hold until
+ * its rows are taken back.
  */
-async function updateHolds({ db }: Context, owed: Owed[], when: { at: Date; today: string }): Promise<void> {
-  const reviewed = owed.flatMap(({ orderItemId, payeeId, review }) =>
+async function updateReviewHolds(
+  { db }: Context,
+  owed: Owed[],
+  when: { at: Date; today: string },
+): Promise<void> {
+  const underReview = owed.flatMap(({ orderItemId, payeeId, review }) =>
     payeeId !== null && review !== null ? [{ orderItemId, payeeId, reason: review }] : [],
   )
   const keyOf = (pair: { orderItemId: string; payeeId: string }) => `${pair.payeeId} ${pair.orderItemId}`
-  const isReviewed = new Set(reviewed.map(keyOf))
-  const held = await selectHeld(
+  const keys = new Set(underReview.map(keyOf))
+  const holds = await selectReviewHolds(
     db,
     owed.map(({ orderItemId }) => orderItemId),
   )
   await releasePairs(
     db,
-    held.filter((pair) => !isReviewed.has(keyOf(pair))),
+    holds.filter((pair) => !keys.has(keyOf(pair))),
     when,
   )
-  await holdPairs(db, reviewed, when)
+  await holdPairs(db, underReview, when)
 }
 
 const byPayee = (one: Entry, other: Entry) =>
   one.payeeId < other.payeeId ? -1 : one.payeeId > other.payeeId ? 1 : 0
 
 /**
- * Seals what a run has posted, including before an interruption, has a checkpoint signed of it, and creators told of what
- * it took back.
+ * Seals what a run has posted, including before an interruption, has a checkpoint signed of it, and creators told of
+ * what it took back.
  */
 export const finishPosting = (context: Context, runId: string): Promise<void> =>
   inTransaction(context, async (tx) => {

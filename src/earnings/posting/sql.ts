@@ -9,13 +9,13 @@ import type { Entry, Posted } from './rules.ts'
 export async function selectPosted(db: Kysely<DB>, orderItemIds: string[], today: string): Promise<Posted[]> {
   const { rows } = await sql<Posted>`
     select order_item_id as "orderItemId", payee_id as "payeeId",
-      (array_agg(product_id order by last desc))[1] as "productId", sum(entries)::int as entries,
+      (array_agg(product_id order by last desc))[1] as "productId", sum(entries)::int as "entryCount",
       sum(fee)::bigint as "feeCents", min(fee_bps) as "feeBps", min(marketplace) as marketplace,
-      json_agg(json_build_object('month', month, 'counts', counts, 'grossCents', gross, 'availableOn', available_on,
-        'isPosted', posted_on(marketplace, counts, available_on) <= ${today}::date)) as places
+      json_agg(json_build_object('month', month, 'postedWith', posted_with, 'grossCents', gross, 'availableOn', available_on,
+        'isPosted', posted_on(marketplace, posted_with, available_on) <= ${today}::date)) as sums
     from unnest(${textArray(orderItemIds)}::text[]) as o (id)
     cross join lateral (
-      select order_item_id, payee_id, marketplace, earning_month as month, coalesce(counts_month, earning_month) as counts,
+      select order_item_id, payee_id, marketplace, earning_month as month, coalesce(counts_month, earning_month) as posted_with,
         (array_agg(product_id order by pair_sequence desc))[1] as product_id, max(pair_sequence) as last, count(*) as entries,
         sum(gross_commission_cents) as gross, sum(platform_fee_cents) as fee, min(fee_bps) as fee_bps,
         min(available_on) as available_on

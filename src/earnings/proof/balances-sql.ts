@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 
 /**
- * From which day rows of a month count as posted, read from rules and releases, and not by the functions that balances
- * and lists ask: for each marketplace, month and day that rows name.
+ * The day from which rows of a month count as posted, read from rules and releases, not by the functions that balances
+ * and lists use: for each marketplace, month and day in the rows.
  */
 export const countedFrom: RawBuilder<unknown> = sql`
   select d.marketplace, d.earning_month, d.available_on, r.released_on, rule.rule = 'receipt' as by_receipt,
@@ -16,7 +16,7 @@ export const countedFrom: RawBuilder<unknown> = sql`
     select (array_agg(rule order by id desc))[1] as rule from release_rules where from_month <= d.earning_month
   ) rule on true`
 
-/** Days from which rows count that differ from rule and release, and releases of months that go by the calendar. */
+/** Days that differ from rule and release, and releases of months that go by the calendar. */
 export const wrongReleaseDays: RawBuilder<unknown> = sql`
   select coalesce(marketplace || ' ' || earning_month, 'no month') || ', available ' || available_on || ': counts from '
     || posted_on(marketplace, earning_month, available_on) || ' against ' || day as line
@@ -37,10 +37,10 @@ type Sums = {
   is_held: boolean
 }
 
-/** What each payee with rows has by `today`, row by row. */
+/** The sums of each payee with rows by `today`, counted row by row. */
 export async function selectSums(db: Kysely<DB>, today: string): Promise<Sums[]> {
   const { rows } = await sql<Sums>`
-    with days as (${countedFrom}), reviewed as (
+    with days as (${countedFrom}), rows_under_review as (
       select payee_id, order_item_id from earnings_holds group by 1, 2 having max(place) % 2 = 1
     ), standing as (
       select * from payout_holds where ended_at is null
@@ -54,7 +54,7 @@ export async function selectSums(db: Kysely<DB>, today: string): Promise<Sums[]>
       from earnings_ledger l
       join days on days.available_on = l.available_on
         and coalesce(days.marketplace || days.earning_month, '') = coalesce(l.marketplace || coalesce(l.counts_month, l.earning_month), '')
-      left join reviewed v on (v.payee_id, v.order_item_id) = (l.payee_id, l.order_item_id)
+      left join rows_under_review v on (v.payee_id, v.order_item_id) = (l.payee_id, l.order_item_id)
       left join standing m on (m.marketplace, m.earning_month) = (l.marketplace, coalesce(l.counts_month, l.earning_month))
     )
     select payee_id,

@@ -5,7 +5,7 @@ import { type Balance, balancesOf } from '../reading/balances.ts'
 import { type LedgerOptions, reportDay } from '../reading/serialize.ts'
 import { countedFrom, selectSums, wrongReleaseDays } from './balances-sql.ts'
 
-/** The checks of the days from which rows count as posted, and of balances, both from the rows themselves. */
+/** Checks the days from which rows count as posted, and balances, both from the rows themselves. */
 export const balanceChecks =
   (options: LedgerOptions): Checks =>
   async (snapshot) => [
@@ -18,7 +18,7 @@ export const balanceChecks =
   ]
 
 /** How many payees are compared at once. */
-const most = 2_000
+const batchSize = 2_000
 
 /**
  * Balances come from sums of quarters of an hour; here they are counted again, row by row
@@ -29,8 +29,8 @@ const checkBalances = (snapshot: Context, options: LedgerOptions): Check => ({
   find: async () => {
     const rows = await selectSums(snapshot.db, reportDay(snapshot, options))
     const problems: string[] = []
-    for (let first = 0; first < rows.length; first += most) {
-      const some = rows.slice(first, first + most)
+    for (let first = 0; first < rows.length; first += batchSize) {
+      const some = rows.slice(first, first + batchSize)
       const ids = some.map(({ payee_id }) => payee_id)
       const balances = await balancesOf(snapshot, ids, options)
       for (const { payee_id, posted, pending, paid, of_held, is_held } of some) {

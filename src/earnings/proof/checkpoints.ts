@@ -6,7 +6,10 @@ import { selectCheckpointsWithRoots } from './log-sql.ts'
 
 const batch = 1_000
 
-/** That each checkpoint has the log's root, names the one before it, and is signed (docs/product/ledger.md#checkpoints). */
+/**
+ * Checks that each checkpoint has the log's root, names the one before it, and is signed
+ * (docs/product/ledger.md#checkpoints).
+ */
 export const checkpointsCheck = ({ db }: Pick<Context, 'db'>): Check => ({
   name: 'checkpoints have the roots of the log, follow each other and are signed',
   find: async () => {
@@ -18,8 +21,8 @@ export const checkpointsCheck = ({ db }: Pick<Context, 'db'>): Check => ({
         const said = checkpointBody({ ...row, at: row.signed_at, origin: originOf(row.body), before })
         const problems = [
           row.log_root?.equals(row.root) ? [] : ['the log has another root'],
-          row.body === said ? [] : ['its text does not say what it is, or what it follows'],
-          isSigned({ ...row, publicKey: row.public_key }) ? [] : ['its signature is not of its text'],
+          row.body === said ? [] : ['its text does not describe it or the checkpoint before it'],
+          isSigned({ ...row, publicKey: row.public_key }) ? [] : ['its signature does not match its text'],
         ].flat()
         if (problems.length > 0) lines.push(`checkpoint ${row.size}: ${problems.join(', ')}`)
         before = row.body

@@ -3,8 +3,8 @@ import type { DB } from '../../platform/database/schema.ts'
 import type { CheckpointRow } from '../log/sql.ts'
 
 /**
- * Sealed rows and ties that are not in the log, and rows of the log that are at no place of theirs or of neither. Ties
- * may wait for it for a day, and are told after two.
+ * Sealed rows and ties that are not in the log, and entries of the log at a wrong place or without a row or tie. Ties
+ * may wait for the log for a day, and are reported after two.
  */
 export const wrongLog: RawBuilder<unknown> = sql`
   select 'payee ' || l.payee_id || ', row ' || l.sequence || ': is not in the log' as line
@@ -28,7 +28,7 @@ export const wrongLog: RawBuilder<unknown> = sql`
   ) g
   where nth <> position or hash_of_row is distinct from hash`
 
-/** Nodes of the log that differ from what is below them, are missing, or are of no two whole halves. */
+/** Nodes of the log that differ from the two below them, are missing, or have no two complete halves. */
 export const wrongNodes: RawBuilder<unknown> = sql`
   with halves as (
     select 0 as level, position as place, sha256('\\x00'::bytea || hash) as hash from ledger_log
@@ -43,7 +43,7 @@ export const wrongNodes: RawBuilder<unknown> = sql`
     where place % 2 = 0 and next_place = place + 1
   )
   select 'node ' || place || ' of level ' || level || ': ' || case when n.hash is null then 'is missing'
-    when c.hash is null then 'is of no two nodes' else 'is not the hash of what is below it' end as line
+    when c.hash is null then 'has no two nodes below it' else 'is not the hash of what is below it' end as line
   from ledger_log_nodes n full join counted c using (level, place)
   where n.hash is distinct from c.hash`
 

@@ -7,14 +7,14 @@ import { type RawBuilder, sql } from 'kysely'
 export const wrongTies: RawBuilder<unknown> = sql`
   with found as (
     select 'payee ' || y.id as at, concat_ws(', ',
-      case when y.user_id is not null and p.commitment is null then 'is a person’s without a tie' end,
+      case when y.user_id is not null and p.commitment is null then 'belongs to a person without a tie' end,
       case when y.user_id is not null and p.commitment is not null
         and (s.user_id is distinct from y.user_id or payee_commitment(s.salt, y.id, y.user_id) <> p.commitment)
-        then 'is another person’s than its tie says' end,
-      case when y.user_id is not null and n.id is not null then 'is a person’s again after it was left' end,
-      case when y.user_id is null and n.id is null then 'is nobody’s without a tie' end,
-      case when y.user_id is null and s.salt is not null then 'has kept the salt of who has left' end,
-      case when c.claimed_by is distinct from t.claimed_by then 'is claimed by another than its tie says' end
+        then 'belongs to another person than its tie says' end,
+      case when y.user_id is not null and n.id is not null then 'belongs to a person again after it was left' end,
+      case when y.user_id is null and n.id is null then 'belongs to nobody without a tie' end,
+      case when y.user_id is null and s.salt is not null then 'has kept the salt of a person who has left' end,
+      case when c.claimed_by is distinct from t.claimed_by then 'is claimed by another person than its tie says' end
     ) as problems
     from payees y
     left join payee_ties p on p.payee_id = y.id and p.kind = 'person'

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Rows that do not balance, are not at their position in the payee's chain, or have another hash than they should. */
+/** Rows that do not balance, are not at their position in the payee's chain, or have a wrong hash. */
 export const brokenChains: RawBuilder<unknown> = sql`
   select 'payee ' || payee_id || ', row ' || sequence || ': ' || concat_ws(', ',
     case when gross_commission_cents <> platform_fee_cents + user_amount_cents then 'does not balance' end,
     case when sequence <> position then 'is number ' || position end,
     case when previous_hash <> coalesce(hash_before, sha256(convert_to(payee_id::text, 'UTF8')))
       then 'does not follow the row before it' end,
-    case when hash_version < version_before then 'is of an older version than the row before it' end,
-    case when hash_version > 1 and (rule is null or evidence is null) then 'does not say what it was posted by' end,
+    case when hash_version < version_before then 'has an older version than the row before it' end,
+    case when hash_version > 1 and (rule is null or evidence is null) then 'does not name its rule and evidence' end,
     case when hash <> hash_now then 'does not have its hash' end) as line
   from (
     select payee_id, sequence, hash_version, rule, evidence, gross_commission_cents, platform_fee_cents, user_amount_cents, previous_hash, hash,
@@ -24,21 +24,21 @@ export const brokenChains: RawBuilder<unknown> = sql`
     or previous_hash <> coalesce(hash_before, sha256(convert_to(payee_id::text, 'UTF8')))`
 
 /**
- * Rows of an order and payee that are not numbered one by one, whose fee is not that of the new total, that are of
- * another marketplace than the first one, or count with a month in which none before them is.
+ * Rows of an order and payee that are not numbered one by one, whose fee does not fit the new total, that have another
+ * marketplace than the first one, or count with a month that no row before them has.
  */
 export const wrongPairs: RawBuilder<unknown> = sql`
   select 'order ' || order_item_id || ', payee ' || payee_id || ', row ' || pair_sequence || ': ' || concat_ws(', ',
     case when pair_sequence <> position then 'is number ' || position end,
     case when (position = 1) <> (transaction_type = 'commission') then 'is a ' || transaction_type end,
-    case when fee_bps <> first_bps then 'has a share of ' || fee_bps || ' after ' || first_bps end,
+    case when fee_bps <> first_bps then 'has a fee rate of ' || fee_bps || ' after ' || first_bps end,
     case when total_fee <> platform_fee(total, first_bps)
-      then 'brings fees to ' || total_fee || ' of ' || total || ' cents' end,
-    case when fee_day is not null and fee_bps <> fee_on(payee_id, fee_day) then 'has another share than that of ' || fee_day end,
+      then 'brings the fees to ' || total_fee || ' of ' || total || ' cents' end,
+    case when fee_day is not null and fee_bps <> fee_on(payee_id, fee_day) then 'its fee rate is not the one in force on ' || fee_day end,
     case when available_on < first_available and coalesce(counts_month, earning_month) is not distinct from first_month
       then 'is available before the first' end,
-    case when marketplace is distinct from first_marketplace then 'is of another marketplace than the first' end,
-    case when not counts_month = any (months) then 'counts with a month of no row before it' end) as line
+    case when marketplace is distinct from first_marketplace then 'has another marketplace than the first row' end,
+    case when not counts_month = any (months) then 'counts with a month that no row before it has' end) as line
   from (
     select order_item_id, payee_id, pair_sequence, transaction_type, fee_bps, available_on,
       case when pair_sequence = 1 then (evidence ->> 'fee_day')::date end as fee_day,
@@ -59,8 +59,8 @@ export const wrongPairs: RawBuilder<unknown> = sql`
     or marketplace is distinct from first_marketplace or not counts_month = any (months)`
 
 /**
- * Rows of no order that have not the form of their kind, do not say what they are for, or are there twice; payouts that
- * came back as another amount, and payees who got back more than was paid out to them.
+ * Rows without an order that lack the form of their kind, do not say what they are for, or appear twice; payouts that
+ * came back with another amount, and payees who got back more than was paid out to them.
  */
 export const wrongWithoutOrder: RawBuilder<unknown> = sql`
   with entries as (
@@ -85,7 +85,7 @@ export const wrongWithoutOrder: RawBuilder<unknown> = sql`
   )
   select 'payee ' || payee_id || ', row ' || sequence || ': ' || problems as line from found where problems <> ''`
 
-/** Rows of unknown payees, orders, posting runs and products, and of products that are not the payee's. */
+/** Rows that refer to payees, orders, posting runs and products that do not exist, or to another payee's products. */
 export const strangers: RawBuilder<unknown> = sql`
   select 'payee ' || payee_id || ', row ' || sequence || ': ' || problem as line
   from (
@@ -113,7 +113,7 @@ export const wrongProducts: RawBuilder<unknown> = sql`
   ) l using (product_id)
   where coalesce(e.earnings_cents, 0) <> coalesce(l.cents, 0)`
 
-/** With which month of which marketplace a sum or a row counts as posted, also of those that name none. */
+/** The month and marketplace with which a sum or a row counts as posted; 'of no month' if it names none. */
 const month = sql`coalesce(marketplace || ' ' || earning_month, 'of no month')`
 const monthOfRow = sql`coalesce(marketplace || ' ' || coalesce(counts_month, earning_month), 'of no month')`
 

@@ -14,7 +14,8 @@ import { earningsChecks } from './verify.ts'
 let database: TestDatabase
 const clock = new ManualClock(new Date('2026-10-01T12:00:00Z'))
 
-// Ana has four rows of three orders, one of which went to Ben, and three payouts, one of which came back; two checkpoints were signed of that.
+// Ana has four rows of three orders, one of which went to Ben, and three payouts, one of which came back; two
+// checkpoints were signed of that.
 beforeAll(async () => {
   database = await createTestDatabase()
   const { db } = database
@@ -49,15 +50,15 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const chains = 'ledger rows balance and form one chain a payee'
-const pairs = 'ledger rows of an order and payee follow each other and share as agreed'
-const withoutOrder = 'payouts, what came back and adjustments by hand have their form, once each'
-const strangers = 'ledger rows are of payees, orders and runs that there are, and of products of their payees'
+const pairs = 'ledger rows of an order and payee follow each other at one fee rate'
+const withoutOrder = 'payouts, returned payouts and manual adjustments have their form, once each'
+const strangers = 'ledger rows name payees, orders and runs that exist, and products of their payees'
 const products = 'products’ earnings equal their ledger rows'
 const quarters = 'payees’ quarters of an hour equal their ledger rows'
 const productQuarters = 'payees’ quarters of an hour by product equal their ledger rows'
 const orders = 'creators’ orders equal their ledger rows'
 
-const ties = 'payees are whose their ties say, and what is left of them is claimed by whom these say'
+const ties = 'payees belong to the people that their ties name, or are claimed by them'
 const log = 'sealed ledger rows and ties are in the log, once and in order'
 const nodes = 'the nodes of the log are the hashes of what is below them'
 const checkpoints = 'checkpoints have the roots of the log, follow each other and are signed'
@@ -243,7 +244,7 @@ describe('npm run verify: the ledger', () => {
       ),
       sql`update earnings_ledger l set hash = ledger_row_hash(l) where order_item_id = '111-2'`,
     )
-    expect(found[chains]?.join()).toContain('is of an older version than the row before it')
+    expect(found[chains]?.join()).toContain('has an older version than the row before it')
   })
 
   it('says which row is wrong, and how', async () => {

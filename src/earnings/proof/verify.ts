@@ -21,16 +21,13 @@ export const earningsChecks: Checks = async (snapshot) => {
     checkByLines(snapshot, name, { all, unit, wrong })
   return [
     check('ledger rows balance and form one chain a payee', brokenChains),
-    check('ledger rows of an order and payee follow each other and share as agreed', wrongPairs),
+    check('ledger rows of an order and payee follow each other at one fee rate', wrongPairs),
     check(
-      'payouts, what came back and adjustments by hand have their form, once each',
+      'payouts, returned payouts and manual adjustments have their form, once each',
       wrongWithoutOrder,
       sql`select count(*) from earnings_ledger where order_item_id is null`,
     ),
-    check(
-      'ledger rows are of payees, orders and runs that there are, and of products of their payees',
-      strangers,
-    ),
+    check('ledger rows name payees, orders and runs that exist, and products of their payees', strangers),
     check(
       'products’ earnings equal their ledger rows',
       wrongProducts,
@@ -56,7 +53,7 @@ export const earningsChecks: Checks = async (snapshot) => {
       'orders',
     ),
     check(
-      'payees are whose their ties say, and what is left of them is claimed by whom these say',
+      'payees belong to the people that their ties name, or are claimed by them',
       wrongTies,
       sql`select count(*) from payees`,
       'payees',

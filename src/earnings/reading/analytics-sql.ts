@@ -34,20 +34,20 @@ export async function selectMoney(
   const { rows } = await sql<Money>`
     with payee as materialized (
       select id from payees where user_id = ${userId}
-    ), held as materialized (
+    ), rows_under_review as materialized (
       ${rowsUnderReview(sql`select id from payee`)}
     ), all_rows as materialized (
-      select width_bucket(quarter, ${times}::timestamptz[]) as n, marketplace, earning_month, available_on, is_held,
+      select width_bucket(quarter, ${times}::timestamptz[]) as n, marketplace, earning_month, available_on, is_under_review,
         sum(cents) as cents, sum(commissions) as commissions
       from (
-        select quarter, marketplace, earning_month, available_on, false as is_held, user_amount_cents as cents, commissions
+        select quarter, marketplace, earning_month, available_on, false as is_under_review, user_amount_cents as cents, commissions
         from earnings_quarters where payee_id = (select id from payee)
-        union all select quarter, marketplace, earning_month, available_on, false, -user_amount_cents, 0 from held
-        union all select quarter, marketplace, earning_month, available_on, true, user_amount_cents, 0 from held
+        union all select quarter, marketplace, earning_month, available_on, false, -user_amount_cents, 0 from rows_under_review
+        union all select quarter, marketplace, earning_month, available_on, true, user_amount_cents, 0 from rows_under_review
       ) q
       group by 1, 2, 3, 4, 5
     ), sums as materialized (
-      select n, is_held, posted_on, posted_on <= ${today}::date and not is_held as is_posted, cents, commissions
+      select n, is_under_review, posted_on, posted_on <= ${today}::date and not is_under_review as is_posted, cents, commissions
       from (${withPostedOn(sql`all_rows`)}) q
     ), covered as (
       select * from sums where n > ${since}::int and n < ${times.length}::int
@@ -67,7 +67,7 @@ export async function selectMoney(
       (select coalesce(sum(cents) filter (where is_posted), 0)::bigint from sums) as all_posted,
       (select coalesce(sum(cents) filter (where not is_posted), 0)::bigint from sums) as all_pending,
       (select json_build_object('on', posted_on, 'cents', sum(cents))
-       from sums where not is_posted and not is_held and isfinite(posted_on)
+       from sums where not is_posted and not is_under_review and isfinite(posted_on)
        group by posted_on having sum(cents) <> 0
        order by posted_on limit 1) as next`.execute(db)
   const [money] = rows
@@ -79,7 +79,7 @@ type TopProduct = ProductColumns & { clicks: number; cents: number }
 
 /**
  * The top products of a person between two instants: by clicks, then by earnings, then by id. Products without clicks
- * that earned something follow only when fewer than `most` were clicked.
+ * that earned something follow only when fewer than `limit` were clicked.
  */
 export async function selectTopProducts(
   db: Kysely<DB>,
@@ -88,8 +88,8 @@ export async function selectTopProducts(
     clicked,
     from,
     until,
-    most,
-  }: { clicked: { product_id: string; clicks: number }[]; from: Date; until: Date; most: number },
+    limit,
+  }: { clicked: { product_id: string; clicks: number }[]; from: Date; until: Date; limit: number },
 ): Promise<TopProduct[]> {
   const ids = clicked.map(({ product_id }) => product_id)
   const { rows } = await sql<TopProduct>`
@@ -99,13 +99,13 @@ export async function selectTopProducts(
       select product_id, sum(user_amount_cents) as cents
       from earnings_product_quarters
       where payee_id = (select id from payee) and quarter >= ${from} and quarter < ${until}
-        ${clicked.length >= most ? sql`and product_id = any (${ids}::uuid[])` : sql``}
+        ${clicked.length >= limit ? sql`and product_id = any (${ids}::uuid[])` : sql``}
       group by product_id
     ), top as (
       select product_id, coalesce(clicks, 0)::bigint as clicks, coalesce(cents, 0)::bigint as cents
       from clicked full join earned using (product_id)
       where clicks is not null or cents > 0
-      order by 2 desc, 3 desc, product_id limit ${most}
+      order by 2 desc, 3 desc, product_id limit ${limit}
     )
     select p.*, top.clicks, top.cents
     from top cross join payee cross join ${productOf(sql`top.product_id`, sql`payee.id`)} p

@@ -23,7 +23,7 @@ export async function earningsAnalytics(
   const { userId } = requireUser(context)
   const { edges, since, charted } = chartOf(period, context.clock(), tz)
   const [clicked, money] = await Promise.all([
-    clicksOfCreator(context, edges, { since, most: topProducts }),
+    clicksOfCreator(context, edges, { since, limit: topProducts }),
     selectMoney(context.db, userId, {
       times: edges.map(({ at }) => at),
       since,
@@ -39,7 +39,7 @@ export async function earningsAnalytics(
     clicked: clicked.mostClicked,
     from: from.at,
     until: until.at,
-    most: topProducts,
+    limit: topProducts,
   })
   return {
     period,

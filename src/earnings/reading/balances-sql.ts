@@ -18,8 +18,8 @@ export const rowsUnderReview = (payeeIds: RawBuilder<unknown>): RawBuilder<unkno
   where under_review(payee_id, order_item_id) is not null`
 
 /**
- * Rows of a set with the day from which each counts as posted, as `posted_on()` says. That looks for the release of each
- * row's month, and there are few months.
+ * Rows of a set with the day from which each counts as posted, as `posted_on()` says. That looks for the release of
+ * each row's month, and there are few months.
  */
 export const withPostedOn = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select r.*, coalesce(m.day, r.available_on) as posted_on
@@ -30,8 +30,8 @@ export const withPostedOn = (rows: RawBuilder<unknown>): RawBuilder<unknown> => 
   ) m using (marketplace, earning_month)`
 
 /**
- * Whether a hold `h` is of a row `l` of an order whose month `month` is: of all the order's rows, or of those that count
- * with the month for which Amazon has not paid. Rows that name no month are of any.
+ * Whether a hold `h` is of a row `l` of an order whose month `month` is: of all the order's rows, or of those that
+ * count with the month for which Amazon has not paid. Rows that name no month are of any.
  */
 export const isOfHeldOrder = (month: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   h.order_item_id = l.order_item_id and coalesce((h.unpaid_marketplace, h.unpaid_month) = (l.marketplace, ${month}), true))`
@@ -76,18 +76,18 @@ export async function selectBalances(db: Kysely<DB>, payeeIds: string[], today: 
       select unnest(${uuidArray(payeeIds)}::uuid[]) as payee_id
     ), standing as materialized (
       select * from payout_holds where ended_at is null
-    ), reviewed as materialized (${rowsUnderReview(sql`select payee_id from asked`)}
+    ), rows_under_review as materialized (${rowsUnderReview(sql`select payee_id from asked`)}
     ), all_rows as materialized (
-      select payee_id, marketplace, earning_month, available_on, is_reviewed, of_held_order,
+      select payee_id, marketplace, earning_month, available_on, is_under_review, of_held_order,
         sum(cents) as cents, sum(paid) as paid
       from (
-        select payee_id, marketplace, earning_month, available_on, false as is_reviewed, false as of_held_order,
+        select payee_id, marketplace, earning_month, available_on, false as is_under_review, false as of_held_order,
           user_amount_cents as cents, paid_cents as paid
         from earnings_quarters where payee_id in (select payee_id from asked)
         union all
-        select payee_id, marketplace, earning_month, available_on, false, false, -user_amount_cents, 0 from reviewed
+        select payee_id, marketplace, earning_month, available_on, false, false, -user_amount_cents, 0 from rows_under_review
         union all
-        select payee_id, marketplace, earning_month, available_on, true, false, user_amount_cents, 0 from reviewed
+        select payee_id, marketplace, earning_month, available_on, true, false, user_amount_cents, 0 from rows_under_review
         union all
         select l.payee_id, l.marketplace, coalesce(l.counts_month, l.earning_month), l.available_on, false, true,
           l.user_amount_cents, 0
@@ -106,7 +106,7 @@ export async function selectBalances(db: Kysely<DB>, payeeIds: string[], today: 
       exists (select from standing h where h.payee_id = a.payee_id) as is_held
     from asked a
     left join (
-      select payee_id, of_held_order, cents, paid, posted_on <= ${today}::date and not is_reviewed as is_posted,
+      select payee_id, of_held_order, cents, paid, posted_on <= ${today}::date and not is_under_review as is_posted,
         exists (
           select from standing h where (h.marketplace, h.earning_month) = (q.marketplace, q.earning_month)
         ) as of_held_month
@@ -127,14 +127,14 @@ export async function selectComing(db: Kysely<DB>, payeeId: string, today: strin
     marketplace: string | null
     cents: number
   }>`
-    with reviewed as materialized (${rowsUnderReview(sql`select ${payeeId}::uuid`)}
+    with rows_under_review as materialized (${rowsUnderReview(sql`select ${payeeId}::uuid`)}
     ), all_rows as materialized (
-      select marketplace, earning_month, available_on, is_reviewed, sum(cents) as cents
+      select marketplace, earning_month, available_on, is_under_review, sum(cents) as cents
       from (
-        select marketplace, earning_month, available_on, false as is_reviewed, user_amount_cents as cents
+        select marketplace, earning_month, available_on, false as is_under_review, user_amount_cents as cents
         from earnings_quarters where payee_id = ${payeeId}
-        union all select marketplace, earning_month, available_on, false, -user_amount_cents from reviewed
-        union all select marketplace, earning_month, available_on, true, user_amount_cents from reviewed
+        union all select marketplace, earning_month, available_on, false, -user_amount_cents from rows_under_review
+        union all select marketplace, earning_month, available_on, true, user_amount_cents from rows_under_review
       ) q
       group by 1, 2, 3, 4
     )
@@ -142,9 +142,9 @@ export async function selectComing(db: Kysely<DB>, payeeId: string, today: strin
       case when waits then to_char(earning_month, 'YYYY-MM') end as month, case when waits then marketplace end as marketplace,
       sum(cents)::bigint as cents
     from (
-      select *, not is_reviewed and isfinite(posted_on) as is_dated, not is_reviewed and not isfinite(posted_on) as waits
+      select *, not is_under_review and isfinite(posted_on) as is_dated, not is_under_review and not isfinite(posted_on) as waits
       from (${withPostedOn(sql`all_rows`)}) r
-      where is_reviewed or posted_on > ${today}::date
+      where is_under_review or posted_on > ${today}::date
     ) q
     group by is_dated, waits, 1, 2, 3 having sum(cents) <> 0
     order by is_dated desc, waits desc, 1, 2, 3`.execute(db)

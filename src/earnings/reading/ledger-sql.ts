@@ -37,8 +37,8 @@ type Confidence = NonNullable<LedgerEntry['amazon_orders']>['confidence']
 export type LedgerRow = EntryRow & ({ product_id: null } | ProductColumns)
 
 /**
- * How sure it is that an order of a ledger `l` is its payee's; for a former one, how sure it was when it was theirs last.
- * Unknown where neither is stored.
+ * How sure it is that an order of a ledger `l` is its payee's; for a former one, how sure it was when it was theirs
+ * last. Unknown where neither is stored.
  */
 export const confidenceOf = sql`coalesce(m.confidence, (
     select ${JSON.stringify(confidenceBy)}::jsonb ->> f.rule from earnings_ledger f
@@ -65,7 +65,7 @@ export const heldOf = (isHeld: RawBuilder<boolean>, month: string) => sql`(
 
 /** The amount of a ledger row in another currency; looked up for these rows alone. */
 export const ownOf = (ledger: 'l' | 'r') =>
-  sql<OwnRow | null>`case when ${sql.ref(`${ledger}.evidence`)} ? 'month_worth' then own_of_entry(${sql.ref(`${ledger}.id`)}) end`
+  sql<OwnRow | null>`case when ${sql.ref(`${ledger}.evidence`)} ? 'month_worth' then original_amount_of_entry(${sql.ref(`${ledger}.id`)}) end`
 
 /** The amount with which an order `l` of the payee of match `m` waits, if it is theirs now. */
 export const waitingOf = sql`case when m.confidence is not null then waits_for_rates(l.order_item_id) end as waiting`

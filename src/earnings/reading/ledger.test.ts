@@ -259,7 +259,7 @@ describe('GET me/ledger/:id (docs/product/earnings.md#why-this-amount)', () => {
     ])
     await post(app, bea, [{ order, gross: 500, at: now, rule: 'manual', reason: 'It was your tag.' }])
     await run(
-      `update order_matches set confidence = 'manual', is_held = true, payee_id = $2, reason = 'Ana seems to cheat.', note_to_creator = 'It was your tag.',
+      `update order_matches set confidence = 'manual', is_decided = true, payee_id = $2, reason = 'Ana seems to cheat.', note_to_creator = 'It was your tag.',
          evidence = '{"rule":"manual"}' where order_item_id = $1`,
       [order, bea.payeeId],
     )

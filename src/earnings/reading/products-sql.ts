@@ -79,7 +79,7 @@ export async function selectProductSums(
   const { rows } = await sql<ProductSums>`
     with own as materialized (
       select id, payee_id from products where id = ${id} and user_id = ${userId} and deleted_at is null
-    ), held as materialized (
+    ), orders_under_review as materialized (
       select order_item_id from earnings_holds where payee_id = (select payee_id from own)
       group by order_item_id having max(place) % 2 = 1
     )
@@ -91,7 +91,7 @@ export async function selectProductSums(
        from earnings_orders o
        join earnings_ledger l using (order_item_id, payee_id)
        where o.product_id = ${id} and l.product_id = ${id}
-         and (posted_on(l.marketplace, coalesce(l.counts_month, l.earning_month), l.available_on) > ${today}::date or o.order_item_id in (select order_item_id from held))
+         and (posted_on(l.marketplace, coalesce(l.counts_month, l.earning_month), l.available_on) > ${today}::date or o.order_item_id in (select order_item_id from orders_under_review))
       ) as pending
     from own`.execute(db)
   return rows[0]

@@ -33,7 +33,7 @@ export async function listProductEarnings(
   const after = parseCursor(cursor, (text) => readProductCursor(order, text))
   const chart = chartOf(period, context.clock(), tz)
   const edges = chart.edges.slice(chart.since)
-  const { mostClicked } = await clicksOfCreator(context, edges, { since: 0, most: allProducts })
+  const { mostClicked } = await clicksOfCreator(context, edges, { since: 0, limit: allProducts })
   const [from, until] = [edges[0], edges.at(-1)] as [ChartEdge, ChartEdge]
   const rows = await selectProducts(context.db, userId, {
     clicked: mostClicked,

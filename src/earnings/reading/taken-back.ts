@@ -20,8 +20,8 @@ export async function tellTakenBack({ db }: Pick<Context, 'db'>, postingRunId: s
 }
 
 /**
- * What a posting run has taken back from a payee: of each order, in cents below zero, the most first; and whose payee it
- * is, null once they have left.
+ * What a posting run has taken back from a payee: of each order, in cents below zero, the most first; and whose payee
+ * it is, null once they have left.
  */
 export async function takenBackFrom(
   { db }: Pick<Context, 'db'>,

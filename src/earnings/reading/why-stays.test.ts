@@ -38,7 +38,7 @@ async function matchByPress(id: string, { person, product }: (typeof people)['an
     others: ['ben'],
   }
   await app.database.pool.query(
-    `update order_matches set confidence = 'high', is_held = false, reason = 'Through this creator’s links alone.',
+    `update order_matches set confidence = 'high', is_decided = false, reason = 'Through this creator’s links alone.',
        evidence = $2 where order_item_id = $1`,
     [id, evidence],
   )

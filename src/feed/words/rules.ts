@@ -1,8 +1,8 @@
-/** A word of fewer letters is near too many others. */
+/** Shorter words resemble too many others. */
 const shortest = 4
 const longest = 24
 
-/** Whether one wrong letter in a word is corrected: in plain words that are neither too short nor too long. */
+/** Whether one wrong letter in a word is corrected: only in plain words that are neither too short nor too long. */
 export const isForgiven = (word: string): boolean =>
   word.length >= shortest && word.length <= longest && /^[\p{L}\p{N}]+$/u.test(word)
 
@@ -21,7 +21,7 @@ export function isOneSlip(word: string, other: string): boolean {
 /** A word that searches find, and how many have it. */
 export type FoundWord = { word: string; holders: number }
 
-/** The most likely correction of a word: one letter away, and the most frequent. Null where there is none. */
+/** The most likely correction of a word: one letter away, and the most frequent. Null if there is none. */
 export function meantBy(typed: string, words: readonly FoundWord[]): string | null {
   const [best] = words
     .filter(({ word }) => isOneSlip(typed, word))

@@ -5,7 +5,7 @@ import { maxPinned } from '../../shared/collection.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
 import { type collectionContract, maxMoved } from '../collection-contract.ts'
 import { categoryExists } from '../products/sql.ts'
-import { holdProducts, moveFromInbox, moveToInbox, selectInboxIds, upsertPin } from './sql.ts'
+import { lockProducts, moveFromInbox, moveToInbox, selectInboxIds, upsertPin } from './sql.ts'
 
 type Contract = typeof collectionContract
 type AnswerOf<K extends keyof Contract> = z.input<Contract[K]['response']>
@@ -59,7 +59,7 @@ export async function returnToInbox(
 ): Promise<AnswerOf<'POST /api/v1/me/inbox/return'>> {
   const read = await readMove(context, move)
   return inTransaction(context, async ({ db }) => {
-    await holdProducts(db, read.userId, read.productIds)
+    await lockProducts(db, read.userId, read.productIds)
     return { moved: await moveToInbox(db, read) }
   })
 }

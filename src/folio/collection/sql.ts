@@ -22,14 +22,14 @@ type OwnCategoryRow = {
  */
 export async function selectOwnCategories(db: Kysely<DB>, userId: string): Promise<OwnCategoryRow[]> {
   const { rows } = await sql<OwnCategoryRow>`
-    with held as (
+    with counted as (
       select category_id, count(*) as n from product_categories where user_id = ${userId} group by category_id
     )
-    select c.id, c.name, c.slug, c.sort_order, ${isPinned} as is_pinned, coalesce(held.n, 0) as product_count,
+    select c.id, c.name, c.slug, c.sort_order, ${isPinned} as is_pinned, coalesce(counted.n, 0) as product_count,
       coalesce(newest.pictures, '[]') as pictures
     from categories c
     left join user_category_preferences u on u.category_id = c.id and u.user_id = ${userId}
-    left join held on held.category_id = c.id
+    left join counted on counted.category_id = c.id
     left join lateral (
       select json_agg(three) as pictures
       from (
@@ -37,7 +37,7 @@ export async function selectOwnCategories(db: Kysely<DB>, userId: string): Promi
         where pc.user_id = ${userId} and pc.category_id = c.id
         order by pc.created_at desc, pc.product_id desc limit 3
       ) as three
-    ) as newest on held.n > 0
+    ) as newest on counted.n > 0
     order by c.sort_order`.execute(db)
   return rows
 }
@@ -103,13 +103,13 @@ export async function moveFromInbox(
   { userId, productIds, categoryId, at }: Move,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with held as (
+    with chosen as (
       select id from products
       where id = any(${productIds}::uuid[]) and user_id = ${userId} and deleted_at is null and not is_categorized
       order by id for no key update
     ), moved as (
       update products p set is_categorized = true, version = version + 1, updated_at = ${at}
-      from held where p.id = held.id returning p.id, p.created_at
+      from chosen where p.id = chosen.id returning p.id, p.created_at
     )
     insert into product_categories (product_id, category_id, created_at)
     select id, ${categoryId}, created_at from moved returning product_id as id`.execute(db)
@@ -117,7 +117,7 @@ export async function moveFromInbox(
 }
 
 /** Locks these products until the transaction ends, so that changes by others wait. */
-export const holdProducts = (db: Kysely<DB>, userId: string, productIds: string[]) =>
+export const lockProducts = (db: Kysely<DB>, userId: string, productIds: string[]) =>
   sql`select id from products where id = any(${productIds}::uuid[]) and user_id = ${userId}
     order by id for no key update`.execute(db)
 

@@ -44,8 +44,8 @@ export const positionsOf = (part: Part): RawBuilder<unknown> =>
 function followedPositions(part: Part, follower: string): RawBuilder<unknown> {
   const { limit, before } = part
   const below = sql`and (${keysOf(part)}) < (select created_at, id from reached)`
-  const newestOf = (person: RawBuilder<unknown>, most: number) =>
-    newest(part, sql`and x.user_id = ${person} ${below}`, most)
+  const newestOf = (person: RawBuilder<unknown>, rows: number) =>
+    newest(part, sql`and x.user_id = ${person} ${below}`, rows)
   return sql`
     with recent as materialized (
       ${newest(part, sql`and exists (${followsMany(follower)})`, walked)}

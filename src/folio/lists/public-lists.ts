@@ -41,19 +41,19 @@ export async function listFollowedCards(context: Context, query: Query): Promise
 }
 
 /**
- * How many live products are newer than the cursor `since` (undefined counts all), at most `most`. Throws
+ * How many live products are newer than the cursor `since` (undefined counts all), at most `limit`. Throws
  * `not_authenticated` for the following scope without a caller, and `validation_failed` for a bad cursor.
  */
 export async function countNewCards(
   context: Context,
   query: { scope: Scope; category?: string | undefined; since?: string | undefined },
-  most: number,
+  limit: number,
 ): Promise<number> {
   const since = parseCursor(query.since, readCursor, 'since')
   return countPositions(context.db, {
     ...audienceOf(context, query),
     ...(since && { since }),
-    limit: most,
+    limit,
   })
 }
 

@@ -1,8 +1,8 @@
 import { searchedWords } from '../../shared/text.ts'
 
 /**
- * The terms of a search: its first words, each once, without words of accents only, which every text would match; and whether
- * the index of three-letter sequences can be used.
+ * The terms of a search: its first words, each once, without words of accents only, which every text would match; and
+ * whether the index of three-letter sequences can be used.
  */
 export function wordsSought(text: string): { words: string[]; isIndexed: boolean } {
   const words = searchedWords(text)

@@ -97,11 +97,11 @@ const walkWhole = (search: ProductSearch) => sql`
   walked as (select id from newest union all select id from further)`
 
 // Reads rows in their order on disk, which takes a third of the time of reading them one by one.
-const newestFound = (search: ProductSearch, most: number, condition: RawBuilder<unknown>) => sql`
+const newestFound = (search: ProductSearch, limit: number, condition: RawBuilder<unknown>) => sql`
   select p.id from (
     select x.created_at, x.id, x.search_text, x.tags from products x
     where x.deleted_at is null and not x.unlisted order by x.created_at desc, x.id desc
-    limit ${sql.lit(most)}
+    limit ${sql.lit(limit)}
   ) as p
   where ${condition} and ${isFound(search)}
   order by p.created_at desc, p.id desc limit ${sql.lit(search.limit)}`

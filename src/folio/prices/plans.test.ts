@@ -6,7 +6,7 @@ import { insertPerson } from '../../../tests/harness/factories.ts'
 import { blocksOf, nodesOf, plansOf } from '../../../tests/harness/plans.ts'
 import { withoutTriggers } from '../../../tests/harness/without-triggers.ts'
 import type { DB } from '../../platform/database/schema.ts'
-import { rankItems, selectDueItems, updateProducts } from './sql.ts'
+import { rankItems, selectDueItems, updatePrices } from './sql.ts'
 
 /** Blocks of 8 kB that one batch of ten items may read. */
 const maxBlocks = 1_000
@@ -89,7 +89,7 @@ describe('the blocks that one batch reads of 50,000 products', () => {
     const items = await selectDueItems(database.db, { ...due, now })
     expect(items).toHaveLength(10)
     const verdicts = items.map((item) => ({ ...item, price_cents: 1, price_as_of: now, attention: null }))
-    const { readWhole, blocks } = await readingOf((db) => updateProducts(db, verdicts, now))
+    const { readWhole, blocks } = await readingOf((db) => updatePrices(db, verdicts, now))
     expect(readWhole).toEqual([])
     expect(blocks).toBeLessThan(maxBlocks)
   })

@@ -12,7 +12,7 @@ import {
   urgentAfterMs,
   verdictOf,
 } from './rules.ts'
-import { giveWay, rankItems, recallChecks, scheduleChecks, selectDueItems, updateProducts } from './sql.ts'
+import { giveWay, rankItems, recallChecks, scheduleChecks, selectDueItems, updatePrices } from './sql.ts'
 
 /** The time of one run: short, so that others may follow and a failure is soon retried. */
 const sliceMs = 50_000
@@ -100,7 +100,7 @@ async function store(context: Context, due: DueItem[], items: ReadonlyMap<string
       readings.map(([item, read]) => nextCheck(item, read, now)),
     )
     await rememberItems(tx, [...items.values()])
-    await updateProducts(
+    await updatePrices(
       tx.db,
       readings.flatMap(([item, read]) => verdictOf(item, read, now) ?? []),
       now,

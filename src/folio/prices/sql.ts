@@ -62,7 +62,7 @@ export async function scheduleChecks(db: Kysely<DB>, checks: Check[]): Promise<v
  * Writes the readings to all live products of the items, in one statement. Version, `updated_at` and details that
  * owners may have rewritten stay; sample products get no price.
  */
-export async function updateProducts(db: Kysely<DB>, verdicts: Verdict[], now: Date): Promise<void> {
+export async function updatePrices(db: Kysely<DB>, verdicts: Verdict[], now: Date): Promise<void> {
   await sql`
     with said as (
       select p.id, v.attention,

@@ -4,7 +4,7 @@ import { each } from '../../shared/fields/by-name.ts'
 import { optionalTexts, type StoredField, storedFields } from '../../shared/fields/owner-fields.ts'
 
 /** A live product, locked until the transaction ends, so that changes by others wait. */
-export const holdProduct = (db: Kysely<DB>, id: string) =>
+export const lockProduct = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('products')
     .where('id', '=', id)
@@ -51,14 +51,14 @@ export const wordless = {
 } satisfies Record<StoredField, unknown> & Record<string, unknown>
 
 /**
- * Makes those of the products that are this person's and live tombstones, with a `version` only those of it, and returns
- * each with the picture it had. Rows are locked in order, so that two such calls wait for each other.
+ * Makes those of the products that are this person's and live tombstones, with a `version` only those of it, and
+ * returns each with the picture it had. Rows are locked in order, so that two such calls wait for each other.
  */
 export async function deleteOwnProducts(
   db: Kysely<DB>,
   { userId, ids, at, version }: { userId: string; ids: string[]; at: Date; version: number | undefined },
 ): Promise<{ id: string; image_url: string | null }[]> {
-  const held = await db
+  const locked = await db
     .selectFrom('products')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('user_id', '=', userId)
@@ -71,13 +71,13 @@ export async function deleteOwnProducts(
   await db
     .updateTable('products')
     .set({ ...wordless, version: sql`version + 1`, updated_at: at, deleted_at: at })
-    .where('id', '=', sql<string>`any(${held.map(({ id }) => id)}::uuid[])`)
+    .where('id', '=', sql<string>`any(${locked.map(({ id }) => id)}::uuid[])`)
     .execute()
-  return held
+  return locked
 }
 
 /** Waits for changes of a person's products and makes later ones wait; locks in the order that moving uses. */
-export const holdProductsOf = (db: Kysely<DB>, userId: string) =>
+export const lockProductsOf = (db: Kysely<DB>, userId: string) =>
   db
     .selectFrom('products')
     .where('user_id', '=', userId)

@@ -9,13 +9,13 @@ import {
   deleteCategoryLinks,
   deleteCategoryLinksOf,
   deleteOwnProducts,
-  holdProduct,
-  holdProductsOf,
+  lockProduct,
+  lockProductsOf,
   selectCategoryIds,
   tombstoneProductsOf,
   wordless,
 } from './editing-sql.ts'
-import { discardPicture, holdUploaded, pictureMissing, uploadedPicture } from './pictures.ts'
+import { discardPicture, lockUploaded, pictureMissing, uploadedPicture } from './pictures.ts'
 import { changedDetails, chosenPicture } from './rules.ts'
 import { categoryExists, insertCategoryLinks } from './sql.ts'
 
@@ -24,7 +24,7 @@ type Versions = string[] | undefined
 
 export type Edit = { id: string; changes: z.output<typeof productChanges>; versions: Versions }
 
-type Held = NonNullable<Awaited<ReturnType<typeof holdProduct>>>
+type LockedProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>
 /** The category to move to, null for the Inbox; undefined to stay. */
 type Move = string | null | undefined
 
@@ -44,23 +44,23 @@ export async function editProduct(
   // Outside of the transaction, since the store may be slow.
   const uploaded = sent ? await uploadedPicture(context, media, { userId, address: sent }) : undefined
   await inTransaction(context, async (tx) => {
-    const held = await holdOwnProduct(tx, id)
-    const amazons = sent && !held.asin_is_made_up ? (await knownItem(tx, held))?.image_url : undefined
-    const picture = chosenPicture(sent, { present: held.image_url, uploaded, amazons })
-    const details = changedDetails(held, changes, picture ?? undefined)
+    const product = await lockOwnProduct(tx, id)
+    const amazons = sent && !product.asin_is_made_up ? (await knownItem(tx, product))?.image_url : undefined
+    const picture = chosenPicture(sent, { present: product.image_url, uploaded, amazons })
+    const details = changedDetails(product, changes, picture ?? undefined)
     const move = await moveOf(tx, id, changes.category_id)
-    const isAsked = picture !== null && move === undefined && Object.keys(details).length === 0
-    if (isAsked) return
-    requireVersion(held, versions)
+    const isUnchanged = picture !== null && move === undefined && Object.keys(details).length === 0
+    if (isUnchanged) return
+    requireVersion(product, versions)
     if (picture === null) throw pictureMissing()
-    if (picture?.image_source === 'owner' && picture.image_url) await holdUploaded(tx, picture.image_url)
-    if (move !== undefined) await moveProduct(tx, held, move)
+    if (picture?.image_source === 'owner' && picture.image_url) await lockUploaded(tx, picture.image_url)
+    if (move !== undefined) await moveProduct(tx, product, move)
     await changeProduct(tx.db, id, {
       ...details,
       ...(move !== undefined && { is_categorized: move !== null }),
       updated_at: tx.clock(),
     })
-    if (picture) await discardPicture(tx, userId, held.image_url)
+    if (picture) await discardPicture(tx, userId, product.image_url)
   })
 }
 
@@ -74,12 +74,12 @@ export async function deleteProduct(
 ): Promise<void> {
   const { userId } = requireUser(context)
   await inTransaction(context, async (tx) => {
-    const held = await holdOwnProduct(tx, id)
-    requireVersion(held, versions)
+    const product = await lockOwnProduct(tx, id)
+    requireVersion(product, versions)
     await deleteCategoryLinks(tx.db, [id])
     const at = tx.clock()
     await changeProduct(tx.db, id, { ...wordless, updated_at: at, deleted_at: at })
-    await discardPicture(tx, userId, held.image_url)
+    await discardPicture(tx, userId, product.image_url)
   })
 }
 
@@ -105,14 +105,14 @@ export async function deleteProducts(
   })
 }
 
-async function holdOwnProduct(context: Context, id: string): Promise<Held> {
-  const held = await holdProduct(context.db, id)
-  if (!held) throw notFound('Product')
-  if (held.user_id !== requireUser(context).userId) throw forbidden('You can only change your own items.')
-  return held
+async function lockOwnProduct(context: Context, id: string): Promise<LockedProduct> {
+  const product = await lockProduct(context.db, id)
+  if (!product) throw notFound('Product')
+  if (product.user_id !== requireUser(context).userId) throw forbidden('You can only change your own items.')
+  return product
 }
 
-function requireVersion({ version }: Held, versions: Versions): void {
+function requireVersion({ version }: LockedProduct, versions: Versions): void {
   if (versions && !versions.includes(String(version)))
     throw new AppError('version_mismatch', 'This item was changed elsewhere after you opened it.', {
       version,
@@ -126,13 +126,17 @@ async function moveOf({ db }: Context, productId: string, asked: Move): Promise<
   return isThere ? undefined : asked
 }
 
-async function moveProduct({ db }: Context, held: Held, categoryId: string | null): Promise<void> {
+async function moveProduct(
+  { db }: Context,
+  product: LockedProduct,
+  categoryId: string | null,
+): Promise<void> {
   if (categoryId && !(await categoryExists(db, categoryId)))
     throw invalid('category_id', 'This category does not exist.')
-  await deleteCategoryLinks(db, [held.id])
+  await deleteCategoryLinks(db, [product.id])
   if (categoryId)
     await insertCategoryLinks(db, [
-      { product_id: held.id, category_id: categoryId, created_at: held.created_at },
+      { product_id: product.id, category_id: categoryId, created_at: product.created_at },
     ])
 }
 
@@ -143,7 +147,7 @@ async function moveProduct({ db }: Context, held: Held, categoryId: string | nul
  */
 export async function tombstoneProducts(context: Context): Promise<void> {
   const { userId } = requireUser(context)
-  await holdProductsOf(context.db, userId)
+  await lockProductsOf(context.db, userId)
   await tombstoneProductsOf(context.db, userId, context.clock())
   await deleteCategoryLinksOf(context.db, userId)
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 
 /** Whether a live product is hidden, locked until the transaction ends. */
-export const holdHidden = (db: Kysely<DB>, id: string) =>
+export const lockHidden = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('products')
     .where('id', '=', id)
@@ -39,11 +39,11 @@ export const setHidden = (
 /** Products are locked in order of their ids, as in all changes of several. */
 export async function withholdAll(db: Kysely<DB>, userId: string, isSuspended: boolean): Promise<void> {
   await sql`
-    with held as (
+    with chosen as (
       select id from products
       where user_id = ${userId} and deleted_at is null and withheld <> (${isSuspended} or hidden_at is not null)
       order by id for no key update
     )
     update products p set withheld = ${isSuspended} or p.hidden_at is not null
-    from held where p.id = held.id`.execute(db)
+    from chosen where p.id = chosen.id`.execute(db)
 }

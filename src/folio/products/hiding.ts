@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { holdHidden, selectOwner, setHidden, withholdAll } from './hiding-sql.ts'
+import { lockHidden, selectOwner, setHidden, withholdAll } from './hiding-sql.ts'
 
 /** The result; `unknown` where there is no such live product. */
 type Outcome = 'changed' | 'as_it_was' | 'unknown'
@@ -16,18 +16,18 @@ export async function hideProduct(
   { db, clock }: Context,
   { id, reason }: { id: string; reason: string },
 ): Promise<Outcome> {
-  const held = await holdHidden(db, id)
-  if (!held) return 'unknown'
-  if (held.hidden_at) return 'as_it_was'
+  const product = await lockHidden(db, id)
+  if (!product) return 'unknown'
+  if (product.hidden_at) return 'as_it_was'
   await setHidden(db, id, { hidden_at: clock(), hidden_reason: reason })
   return 'changed'
 }
 
 /** Shows a hidden product again; while its owner is suspended it stays withheld. */
 export async function restoreProduct({ db }: Context, id: string): Promise<Outcome> {
-  const held = await holdHidden(db, id)
-  if (!held) return 'unknown'
-  if (!held.hidden_at) return 'as_it_was'
+  const product = await lockHidden(db, id)
+  if (!product) return 'unknown'
+  if (!product.hidden_at) return 'as_it_was'
   await setHidden(db, id, { hidden_at: null, hidden_reason: null })
   return 'changed'
 }

@@ -40,9 +40,9 @@ export async function uploadedPicture(
  * Keeps an uploaded picture from being removed until the caller's transaction, which will show it, has ended. Throws
  * `validation_failed` where it has been removed meanwhile.
  */
-export async function holdUploaded(context: Context, picture: string): Promise<void> {
-  const held = await holdPictures(context, [picture])
-  if (!held.has(picture)) throw pictureMissing()
+export async function lockUploaded(context: Context, picture: string): Promise<void> {
+  const locked = await holdPictures(context, [picture])
+  if (!locked.has(picture)) throw pictureMissing()
 }
 
 export const pictureMissing = () => invalid('image_url', 'Please upload this picture first.')
@@ -76,10 +76,10 @@ export async function heldPictures(
   addresses: string[],
 ): Promise<typeof uploaded> {
   const pictures = addresses.map(uploaded).filter((picture) => picture !== undefined)
-  const held = pictures.length > 0 ? await holdPictures(context, pictures) : new Set()
+  const locked = pictures.length > 0 ? await holdPictures(context, pictures) : new Set()
   return (address) => {
     const picture = uploaded(address)
-    return held.has(picture) ? picture : undefined
+    return locked.has(picture) ? picture : undefined
   }
 }
 

@@ -17,7 +17,7 @@ import { isProductRef, publicTitle } from '../../shared/product.ts'
 import type { category, newProduct, product } from '../contract.ts'
 import { serializeProduct } from '../serialize.ts'
 import { type Edit, editProduct } from './editing.ts'
-import { holdUploaded, isOfOwnPicture, pictureMissing, uploadedPicture } from './pictures.ts'
+import { isOfOwnPicture, lockUploaded, pictureMissing, uploadedPicture } from './pictures.ts'
 import { pictureOf, publishingLimit, shortLinkId, shortLinkVariants } from './rules.ts'
 import {
   categoryExists,
@@ -68,7 +68,7 @@ async function createProduct(
   return once(context, { key: idempotencyKey, sent: input }, async (tx) => {
     if (input.category_id && !(await categoryExists(tx.db, input.category_id)))
       throw invalid('category_id', 'This category does not exist.')
-    if (uploaded) await holdUploaded(tx, uploaded)
+    if (uploaded) await lockUploaded(tx, uploaded)
     else if (input.image_url && isOfOwnPicture(userId, input.image_url)) throw pictureMissing()
     const at = tx.clock()
     const details = {

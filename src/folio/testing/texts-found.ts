@@ -2,7 +2,8 @@ type TextFound = [where: string, text: string, title: string]
 
 /**
  * Where a text is found, the text, and the product found, among a 'Café crème set' with the tag 'frühstück', a '100%
- * Wool_blanket' described as 'A path\\to warmth, ＷＩＤＥ too', a 'Лампа для чтения' and a '読書灯 🪔' described as 'İstanbul'.
+ * Wool_blanket' described as 'A path\\to warmth, ＷＩＤＥ too', a 'Лампа для чтения' and a '読書灯 🪔' described as
+ * 'İstanbul'.
  */
 export const textsFound: readonly TextFound[] = [
   ['in a title', 'crème', 'Café crème set'],

@@ -11,7 +11,10 @@ const file = z
 
 /** A problem of an item in a file, or a part of it that was left out. */
 const remark = z.object({
-  /** Its position in the file: CSV rows are counted as spreadsheets do, the header being 1; JSON items and bookmarks from 1. */
+  /**
+   * Its position in the file: CSV rows are counted as spreadsheets do, the header being 1; JSON items and bookmarks
+   * from 1.
+   */
   line: z.number().int(),
   column: z.string(),
   message: z.string(),
@@ -35,7 +38,7 @@ const files = ['text/csv', 'application/json'] as const
 
 export const transferContract = defineContract({
   'GET /api/v1/me/collection': {
-    summary: 'Your collection as a file, the oldest item first: what an import takes',
+    summary: 'Your collection as a file that an import accepts, the oldest item first',
     access: 'user',
     query: z.object({ format: z.enum(fileFormats).default('json') }),
     response: z.unknown(),
@@ -89,7 +92,7 @@ export const transferContract = defineContract({
     }),
   },
   'POST /api/v1/me/collection/imports/:id/undo': {
-    summary: 'Delete the items that an import of yours created and that you have not changed since',
+    summary: 'Delete the items that one of your imports created and that you have not changed since',
     access: 'user',
     params: z.object({ id }),
     /** Sent again it answers the same, and deletes nothing more. */

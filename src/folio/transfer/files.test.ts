@@ -65,7 +65,7 @@ describe('a file for import', () => {
     ['is empty', '', 'This file is empty.'],
     ['names no columns', `${lamp}\n${lamp}\n`, 'The first line must name the columns'],
     ['has another header', 'url,name\nx,y\n', 'one of them must be amazon_url'],
-    ['names a column twice', 'amazon_url,title,Title\n', 'The column title is there twice.'],
+    ['names a column twice', 'amazon_url,title,Title\n', 'The column title appears twice.'],
     ['has too many columns', Array.from({ length: 100_000 }, (_, n) => n).join(), 'at most 200 columns'],
     ['has an endless row', `amazon_url,title\n${lamp},${'x'.repeat(3_000_000)}`, 'not readable as CSV'],
     ['leaves a quotation mark open', `amazon_url,title\n${lamp},"Lamp\n`, 'not readable as CSV'],
@@ -80,9 +80,9 @@ describe('a file for import', () => {
 
   it.each([
     ['no JSON', '{"items": [', 'not readable as JSON'],
-    ['a text', '"amazon_url"', 'no collection'],
-    ['an object of another shape', '{"products": []}', 'no collection'],
-    ['a list of numbers', '[1, 2]', 'no collection'],
+    ['a text', '"amazon_url"', 'not a collection'],
+    ['an object of another shape', '{"products": []}', 'not a collection'],
+    ['a list of numbers', '[1, 2]', 'not a collection'],
     ['a list of other things', '[{"name": "Lamp"}]', 'no amazon_url'],
   ])('that is %s is refused whole, saying why', async (_, file, message) => {
     const answer = await preview(file, 'application/json')

@@ -2,7 +2,7 @@ import { knownItems } from '../../amazon/index.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { each } from '../../shared/fields/by-name.ts'
 import { optionalTexts } from '../../shared/fields/owner-fields.ts'
-import { holdProducts } from '../collection/sql.ts'
+import { lockProducts } from '../collection/sql.ts'
 import type { uploadedPictures } from '../products/pictures.ts'
 import { detailsOf } from '../products/service.ts'
 import type { ItemRow, Remark } from './row.ts'
@@ -39,17 +39,17 @@ export type Surroundings = {
   /** The line of the file that named a product first, by the product's id. */
   lines: Map<string, number>
   /** Locks the products that will be changed until the transaction ends. */
-  hold: boolean
+  lock: boolean
 }
 
 /** Decides what to do with some items of a file, and changes nothing. */
 export async function planImport(
   context: Context,
   rows: KeyedRow[],
-  { uploaded, lines, hold }: Surroundings,
+  { uploaded, lines, lock }: Surroundings,
 ): Promise<Plan> {
   const { userId } = requireUser(context)
-  const ownItemOf = await findOwnItems(context, rows, hold)
+  const ownItemOf = await findOwnItems(context, rows, lock)
   const knownOf = await findKnownItems(context, rows)
   const keys = rows.map(({ key }) => key)
   const used = await selectUsedKeys(context.db, userId, keys)
@@ -107,7 +107,7 @@ function decideCreation(row: KeyedRow, now: Date, pictures: Pictures): Decision 
 
 const sameItem = (line: number) =>
   `Line ${line} is about the same item. Empty id and short_link to add it again.`
-const pictureLeft = 'This picture was not taken over. Please upload it in the app.'
+const pictureLeft = 'This picture was not imported. Please upload it in the app.'
 const noDate = 'Use a date such as 2026-01-31 or 2026-01-31T18:30:00Z.'
 
 const remarkOn = ({ line }: ItemRow, column: string, message: string): Remark => ({ line, column, message })
@@ -126,7 +126,7 @@ function newDetails({ link, given }: ItemRow, { known, uploaded }: Pictures): De
 }
 
 /** The rows' products, by id or else by short link: only the caller's own live ones. */
-async function findOwnItems(context: Context, rows: ItemRow[], hold: boolean) {
+async function findOwnItems(context: Context, rows: ItemRow[], lock: boolean) {
   const { userId } = requireUser(context)
   const shortLinkIds = rows.flatMap(({ shortLinkId }) => shortLinkId ?? [])
   const linked = await selectLinked(context.db, shortLinkIds)
@@ -134,7 +134,7 @@ async function findOwnItems(context: Context, rows: ItemRow[], hold: boolean) {
     [id, shortLinkId && linked.get(shortLinkId)].filter((found) => found !== undefined)
   const ids = [...new Set(rows.flatMap(idsOf))]
   // Locked before they are read, so that each product's category is its current one.
-  if (hold) await holdProducts(context.db, userId, ids)
+  if (lock) await lockProducts(context.db, userId, ids)
   const items = await selectOwnItems(context.db, userId, ids)
   const byId = new Map(items.map((item) => [item.id, item]))
   return (row: ItemRow): OwnItem | undefined => {

@@ -113,7 +113,7 @@ function columnsOf(record: string[]): string[] {
   if (record.length > maxColumns) throw refused(`A file may have at most ${maxColumns} columns.`)
   const columns = record.map(columnName)
   const twice = columns.find((name, index) => name !== '' && columns.indexOf(name) !== index)
-  if (twice) throw refused(`The column ${twice} is there twice.`)
+  if (twice) throw refused(`The column ${twice} appears twice.`)
   return columns
 }
 
@@ -136,7 +136,7 @@ function readJson(text: string): FileRow[] {
 }
 
 const anotherShape = () =>
-  refused('This JSON file is no collection. It must hold a list: {"items": [{"amazon_url": "…"}]}.')
+  refused('This JSON file is not a collection. It must have a list: {"items": [{"amazon_url": "…"}]}.')
 
 function parsed(text: string): unknown {
   try {

@@ -77,7 +77,7 @@ function filed(cells: FileRow['cells'], folders: string[], findCategory: FindCat
 // A file names categories by name, and an ASIN counts only where the link has none.
 const details = newProduct.omit({ asin: true, category_id: true })
 
-const tooLong = 'This row has more cells than there are columns. A text with commas must stand in quotes.'
+const tooLong = 'This row has more cells than there are columns. Put texts with commas in quotes.'
 const longestShortLink = 25
 /** A short link's id, alone or at the end of an address. */
 const shortLinkAtEnd = /[a-z0-9]+(-[a-z0-9]+)*$/

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { z } from 'zod'
-import { holdOwnAccount } from '../../identity/index.ts'
+import { lockOwnAccount } from '../../identity/index.ts'
 import type { Media } from '../../media/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { retryDeadlocks } from '../../platform/database/retry.ts'
@@ -98,7 +98,7 @@ export async function importCollection(
     const surroundings: Surroundings = {
       uploaded: await uploadedPictures(context, media, pictures),
       lines: new Map(),
-      hold: !isDry,
+      lock: !isDry,
     }
     for (let start = 0; start < rows.length; start += chunkSize) {
       const chunk = rows.slice(start, start + chunkSize)
@@ -194,7 +194,7 @@ async function importChunk(
   { items, ...surroundings }: Importing & { items: AccountLimit },
 ): Promise<Done> {
   // A dry run first, since a file that is sent again mostly adds nothing.
-  const { created } = await previewChunk(context, rows, { ...surroundings, lines: new Map(), hold: false })
+  const { created } = await previewChunk(context, rows, { ...surroundings, lines: new Map(), lock: false })
   // Other writers lock in another order, the price job for one.
   const write = () =>
     retryDeadlocks(5, () => inTransaction(context, (tx) => importRows(tx, rows, surroundings)))
@@ -213,7 +213,7 @@ async function importRows(
 ): Promise<Done> {
   const { userId } = requireUser(tx)
   // Two imports of one person take turns, so that they never wait for each other's rows.
-  await holdOwnAccount(tx)
+  await lockOwnAccount(tx)
   const pictures = rows.flatMap(({ given }) => given.image_url ?? [])
   const uploaded = await heldPictures(tx, surroundings.uploaded, pictures)
   const { creations, changes, unchanged, ...remarks } = await planImport(tx, rows, {

@@ -49,8 +49,8 @@ export const selectImports = (db: Kysely<DB>, userId: string, since: Date, limit
     .limit(limit)
     .execute()
 
-/** A person's import, held until the transaction ends. */
-export const holdImport = (db: Kysely<DB>, userId: string, id: string) =>
+/** A person's import, locked until the transaction ends. */
+export const lockImport = (db: Kysely<DB>, userId: string, id: string) =>
   db
     .selectFrom('collection_imports')
     .where('id', '=', id)

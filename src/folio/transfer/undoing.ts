@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { holdOwnAccount } from '../../identity/index.ts'
+import { lockOwnAccount } from '../../identity/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { deleteInBatches } from '../../platform/database/batches.ts'
 import { retryDeadlocks } from '../../platform/database/retry.ts'
@@ -8,7 +8,7 @@ import { AppError, notFound } from '../../shared/errors.ts'
 import { dayMs } from '../../shared/time.ts'
 import { deleteProducts } from '../products/editing.ts'
 import type { transferContract } from './contract.ts'
-import { countLive, holdImport, selectImports, takeItems, updateImport } from './undoing-sql.ts'
+import { countLive, lockImport, selectImports, takeItems, updateImport } from './undoing-sql.ts'
 
 type Contract = typeof transferContract
 type AnswerOf<K extends keyof Contract> = z.input<Contract[K]['response']>
@@ -39,9 +39,9 @@ export async function listImports(context: Context): Promise<AnswerOf<'GET /api/
 }
 
 /**
- * Deletes what an import of the caller's made, for good, but for what has been changed since; what it changed stays as it
- * is (decision 12). It is done in parts: sent again after a failure, or twice at once, it completes what is missing and
- * answers the same. Throws `not_found`, for another person's import too, and `conflict` after 24 hours.
+ * Deletes what an import of the caller's made, for good, but for what has been changed since; what it changed stays as
+ * it is (decision 12). It is done in parts: sent again after a failure, or twice at once, it completes what is missing
+ * and answers the same. Throws `not_found`, for another person's import too, and `conflict` after 24 hours.
  */
 export async function undoImport(context: Context, id: string): Promise<Undone> {
   for (;;) {
@@ -55,10 +55,10 @@ export async function undoImport(context: Context, id: string): Promise<Undone> 
 async function undoPart(tx: Context, id: string): Promise<Undone & { isOver: boolean }> {
   const { userId } = requireUser(tx)
   // As an import does first.
-  await holdOwnAccount(tx)
-  const held = await holdImport(tx.db, userId, id)
-  if (!held) throw notFound('Import')
-  const { updated, removed, kept, undone_at, created_at } = held
+  await lockOwnAccount(tx)
+  const found = await lockImport(tx.db, userId, id)
+  if (!found) throw notFound('Import')
+  const { updated, removed, kept, undone_at, created_at } = found
   if (undone_at) return { removed, kept, updated, isOver: true }
   const now = tx.clock()
   if (now.getTime() - created_at.getTime() >= undoMs)

@@ -4,21 +4,21 @@ import type { IdentityCore } from '../core.ts'
 import { deleteUserRow, lockUser, lockUserForDeletion, mergeUserMetadata, readPasswordHash } from './sql.ts'
 
 /**
- * Locks the caller's account against changes and deletion until the transaction ends. It is the first step of what
- * changes more than one of its rows, so that two such changes take turns and never deadlock.
- * Throws `not_authenticated` when it has been deleted.
+ * Locks the caller's account against changes and deletion until the transaction ends. The first step of every act that
+ * changes several of its rows, so that two such acts take turns and never deadlock. Throws `not_authenticated` when it
+ * has been deleted.
  */
-export async function holdOwnAccount(context: Context): Promise<void> {
+export async function lockOwnAccount(context: Context): Promise<void> {
   const { userId } = requireUser(context)
   if (!(await lockUser(context.db, userId))) throw notAuthenticated()
 }
 
-/** Locks somebody's account likewise, for decisions on it; false where there is none. */
-export const holdAccount = ({ db }: Context, userId: string): Promise<boolean> => lockUser(db, userId)
+/** Locks an account likewise, for decisions on it; false if there is none. */
+export const lockAccount = ({ db }: Context, userId: string): Promise<boolean> => lockUser(db, userId)
 
 /**
- * Gives the caller's account these names, which its next tokens hold and the official client reads. Runs in the
- * caller's transaction.
+ * Sets the caller's names, which the account's next tokens hold and the official client reads. Runs in the caller's
+ * transaction.
  */
 export async function setUserNames(
   context: Context,
@@ -28,15 +28,15 @@ export async function setUserNames(
   await mergeUserMetadata(context.db, { userId, metadata: { first_name, last_name }, now: context.clock() })
 }
 
-/** The password that its owner has just given; null for an account that has none. */
+/** A confirmed password; null for an account that has none. */
 type ConfirmedPassword = { hash: string | null }
 
 export function createPasswordConfirmation({ isOwnPassword }: IdentityCore) {
   return {
     /**
-     * Has the caller confirm what they are about to do with their password. Nothing is asked of an account without
-     * one. Outside of transactions, since hashing has its queue. Throws `validation_failed` naming the field,
-     * `rate_limited` after too many wrong ones, and `not_authenticated` when the account has just been deleted.
+     * Checks the password with which the caller confirms an act. An account without a password confirms nothing.
+     * Outside transactions, since hashing has its queue. Throws `validation_failed` naming the field, `rate_limited`
+     * after too many wrong ones, and `not_authenticated` when the account has just been deleted.
      */
     async confirmOwnPassword(context: Context, password: string | undefined): Promise<ConfirmedPassword> {
       const { userId, sessionId } = requireUser(context)
@@ -52,9 +52,9 @@ export function createPasswordConfirmation({ isOwnPassword }: IdentityCore) {
 }
 
 /**
- * Locks the caller's account before anything of it is deleted: the first step of its deletion, since everyone else
- * begins with the account too. Throws `not_authenticated` when it has just been deleted, and `validation_failed` when
- * its password is no longer the confirmed one.
+ * Locks the caller's account before any of it is deleted: the first step of its deletion, since every other act begins
+ * with the account too. Throws `not_authenticated` when it has just been deleted, and `validation_failed` when its
+ * password is no longer the confirmed one.
  */
 export async function lockForDeletion(context: Context, confirmed: ConfirmedPassword): Promise<void> {
   const account = await lockUserForDeletion(context.db, requireUser(context).userId)

@@ -17,8 +17,8 @@ export type NoteRoleChange = (
 
 /**
  * Makes an account an admin's (docs/product/admin.md#access). For the server's operators: it checks no permission, so
- * no route may lead here. An address that nobody has proven may have been registered by anyone: such an account is made
- * an admin's only with `evenUnproven`. Ends the account's sessions: none from before becomes an admin's.
+ * no route may lead here. Anyone may have registered an address that nobody has proven: such an account becomes an
+ * admin's only with `evenUnproven`. Ends the account's sessions, so that none from before becomes an admin's.
  */
 export const grantAdmin = (
   context: Context,
@@ -26,18 +26,18 @@ export const grantAdmin = (
   note: NoteRoleChange,
 ): Promise<RoleChange> => changeRole(context, email, { role: 'admin', evenUnproven, note })
 
-/** Takes that role away again; only for operators. */
+/** Removes that role again; only for operators. */
 export const revokeAdmin = (context: Context, email: string, note: NoteRoleChange): Promise<RoleChange> =>
   changeRole(context, email, { role: 'user', evenUnproven: true, note })
 
 /** How long an admin counts as active after their last visit. */
 const awayMs = 30 * dayMs
 
-/** The admins who can sign in, and have within 30 days. */
+/** The admins who can sign in and have visited within 30 days. */
 export const activeAdmins = ({ db, clock }: Context): Promise<string[]> =>
   readActiveAdmins(db, new Date(clock().getTime() - awayMs))
 
-/** The e-mail addresses of all admins; for operators alone. */
+/** The e-mail addresses of all admins; only for operators. */
 export const listAdmins = ({ db }: Context): Promise<string[]> => readAdmins(db)
 
 const changeRole = (

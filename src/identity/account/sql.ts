@@ -16,7 +16,7 @@ export async function lockUser(db: Db, userId: string): Promise<boolean> {
   return user !== undefined
 }
 
-/** Sets these keys of a user's metadata, leaving the others; nothing happens where they hold that already. */
+/** Sets these keys of a user's metadata and keeps the others; writes nothing if they have these values already. */
 export async function mergeUserMetadata(
   db: Db,
   { userId, metadata, now }: { userId: string; metadata: JsonObject; now: Date },
@@ -35,7 +35,7 @@ export const readPasswordHash = (db: Db, userId: string) =>
 export const lockUserForDeletion = (db: Db, userId: string) =>
   db.selectFrom('users').select('password_hash').where('id', '=', userId).forUpdate().executeTakeFirst()
 
-/** Removes a user with identities, sessions, tokens and whatever else belongs to them alone. */
+/** Removes a user with identities, sessions, tokens and all other rows that belong to them alone. */
 export const deleteUserRow = (db: Db, userId: string) =>
   db.deleteFrom('users').where('id', '=', userId).execute()
 
@@ -51,8 +51,8 @@ export const readSessions = (db: Db, userId: string) =>
 const linkMinutes = 15
 
 /**
- * What decides whether a session may change its account. `had_link`: a mailed link began it, and its right to set a
- * password is not used. `may_set_password`: the same, while the link was followed within a quarter of an hour.
+ * The facts that decide whether a session may change its account. `had_link`: a mailed link began it, and its right to
+ * set a password is unused. `may_set_password`: the same, and the link was followed within the last quarter of an hour.
  */
 export const readOwnAccount = ({ db, clock }: Pick<Context, 'db' | 'clock'>, sessionId: string) =>
   db
@@ -99,7 +99,7 @@ export const setPasswordHash = (
     .where('id', '=', userId)
     .execute()
 
-/** From now on the session must give the current password to set another. */
+/** From now on the session needs the current password to set another. */
 export const forbidSettingPassword = (db: Db, sessionId: string) =>
   db.updateTable('sessions').set({ may_set_password: false }).where('id', '=', sessionId).execute()
 
@@ -127,7 +127,7 @@ export const lockAccount = (db: Db, email: string) =>
 export const setRole = (db: Db, { userId, role, now }: { userId: string; role: Role; now: Date }) =>
   db.updateTable('users').set({ role, updated_at: now }).where('id', '=', userId).execute()
 
-/** The e-mail addresses of all admins, in order. */
+/** The e-mail addresses of all admins, sorted. */
 export async function readAdmins(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -138,7 +138,7 @@ export async function readAdmins(db: Db): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** Admins who are not suspended and have used a session since an instant, also one that has ended. */
+/** Admins who are not suspended and have used a session since an instant, even one that has ended. */
 export async function readActiveAdmins(db: Db, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('users as u')

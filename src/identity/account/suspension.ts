@@ -3,7 +3,7 @@ import { endSessions } from '../sessions/sql.ts'
 import { endFlowsOf } from '../tokens/sql.ts'
 import { lockAccount, lockSuspension, setSuspension } from './sql.ts'
 
-/** The outcome; `unknown` where there is no such account. */
+/** The outcome; `unknown` if there is no such account. */
 type Outcome = 'changed' | 'as_it_was' | 'unknown'
 
 /**
@@ -24,7 +24,7 @@ export async function suspendAccount(
   return 'changed'
 }
 
-/** Lets a suspended account sign in again. Sessions that have ended stay so. */
+/** Lets a suspended account sign in again. Ended sessions stay ended. */
 export async function restoreAccount({ db }: Context, userId: string): Promise<Outcome> {
   const account = await lockSuspension(db, userId)
   if (!account) return 'unknown'
@@ -33,7 +33,10 @@ export async function restoreAccount({ db }: Context, userId: string): Promise<O
   return 'changed'
 }
 
-/** Ends every session of an account for an admin, and what could begin one without a password. Returns how many. */
+/**
+ * Ends every session of an account for an admin, and every link or code that could begin one without a password.
+ * Returns how many sessions.
+ */
 export async function endSessionsOf({ db, clock }: Context, userId: string): Promise<number> {
   await endFlowsOf(db, userId)
   return endSessions(db, { userId }, { reason: 'ended_by_admin', now: clock() })

@@ -9,12 +9,17 @@ import { createNonceCheck } from './reauthentication.ts'
 import { proved, requireAct } from './service.ts'
 import type { ActName } from './table.ts'
 
-/** What somebody shows to prove who they are; passkeys, apps and recovery codes are shown on the auth wire. */
+/**
+ * The ways in which a person proves who they are on these calls; passkeys, apps and recovery codes are shown on the
+ * auth wire.
+ */
 export type Shown = { password: string } | { nonce: string } | { enrolment_code: string }
 
-const wrongCode = 'This code is not right, or no longer.'
+const wrongCode = 'This code is wrong or has expired.'
 
-/** Proving who one is for the next acts, without signing in again (docs/decisions/0100-settled-means.md). */
+/**
+ * Lets people prove who they are for their next acts, without signing in again (docs/decisions/0100-settled-means.md).
+ */
 export function createConfirmation(core: IdentityCore) {
   const { confirmOwnPassword } = createPasswordConfirmation(core)
   const { tryNonce } = createNonceCheck(core)
@@ -27,8 +32,8 @@ export function createConfirmation(core: IdentityCore) {
 
   return {
     /**
-     * Notes what the caller shows, which counts for 15 minutes where it is settled. Throws what `confirmOwnPassword`
-     * throws, `not_found` where there is no password, and `validation_failed` for a wrong code.
+     * Records the caller's proof, which counts for 15 minutes if it is settled. Throws what `confirmOwnPassword`
+     * throws, `not_found` if there is no password, and `validation_failed` for a wrong code.
      */
     async confirm(context: Context, shown: Shown): Promise<void> {
       if ('password' in shown) await showPassword(context, shown.password)
@@ -38,7 +43,7 @@ export function createConfirmation(core: IdentityCore) {
         throw invalid('enrolment_code', wrongCode)
     },
 
-    /** By which of its means the calling account can prove who it is for the next act. */
+    /** The means by which the calling account can prove who it is for the next act. */
     async ownProof(context: Context) {
       const { userId, assurance } = requireUser(context)
       const asksStep = assurance?.proof.asksStep === true
@@ -49,14 +54,14 @@ export function createConfirmation(core: IdentityCore) {
       }
     },
 
-    /** For deleting the account, which any settled means allows. Throws as `confirmAct` does. */
+    /** Confirms the deletion of the account, for which any settled means will do. Throws as `confirmAct` does. */
     async confirmDeletion(context: Context, password: string | undefined) {
       const confirmed = await confirmOwnPassword(context, password)
       requireAct(confirmed.hash === null ? context : await proved(context, 'password'), 'account.delete')
       return confirmed
     },
 
-    /** Whether the caller gives their password with an act, since they have no settled passkey or app. */
+    /** Whether the caller sends their password with an act, since they have no settled passkey or app. */
     async asksPassword(context: Context): Promise<boolean> {
       const { userId, assurance } = requireUser(context)
       if (assurance?.proof.asksStep) return false
@@ -65,8 +70,8 @@ export function createConfirmation(core: IdentityCore) {
     },
 
     /**
-     * For an act that comes with the password: whoever has one and no settled passkey or app gives it, and all have
-     * proved who they are as the act needs it. Throws what `confirmOwnPassword` and `requireAct` throw.
+     * Confirms an act that comes with the password: callers with a password and no settled passkey or app send it, and
+     * all must have proved who they are as the act needs it. Throws what `confirmOwnPassword` and `requireAct` throw.
      */
     async confirmAct(context: Context, name: ActName, password: string | undefined): Promise<void> {
       const { assurance } = requireUser(context)

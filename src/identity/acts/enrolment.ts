@@ -7,12 +7,12 @@ import { hashOfToken } from '../sessions/sessions.ts'
 import { endEnrolmentCodes, storeOneTimeToken, takeEnrolmentToken } from '../tokens/sql.ts'
 import { proved } from './service.ts'
 
-/** Logs it in the transaction that makes the code; the audit log is not identity's, so `src/admin.ts` passes it in. */
+/** Logs the code in the transaction that makes it; the audit log is not identity's, so `src/admin.ts` passes it in. */
 type NoteEnrolment = (context: Context, userId: string) => Promise<void>
 
 /**
- * A code with which an admin sets up their first second step, once and within a day; it ends earlier ones. Undefined for
- * an address without an admin. For the server's operators: it checks no permission, so no route may lead here.
+ * A code with which an admin sets up their first second step, once and within a day; it ends earlier ones. Undefined
+ * for an address without an admin. For the server's operators: it checks no permission, so no route may lead here.
  */
 export const makeEnrolmentCode = (
   context: Context,
@@ -37,7 +37,10 @@ export const makeEnrolmentCode = (
     return code
   })
 
-/** Uses the caller's code; what they add in the next 15 minutes is settled. False where there is no such code. */
+/**
+ * Uses the caller's code; means that they add in the next 15 minutes are settled at once. False if there is no such
+ * code.
+ */
 export async function takeEnrolmentCode(context: Context, typed: string): Promise<boolean> {
   const { userId } = requireUser(context)
   return inTransaction(context, async (tx) => {

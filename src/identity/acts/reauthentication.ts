@@ -15,21 +15,21 @@ import { proved } from './service.ts'
 
 const nonceMinutes = 60
 
-/** The mail of a nonce: whose it is, and its id, since the nonce derives from that. */
+/** The mail of a nonce: its account, and its id, from which the nonce derives. */
 const reauthenticationMail = {
   name: 'send_reauthentication_mail',
   payload: z.object({ id: z.uuid(), user_id: z.uuid(), session_id: z.uuid() }),
 }
 
-/** What is stored of a nonce: keyed, since eight digits alone could be tried. It fits no mailed link. */
+/** The stored hash of a nonce: keyed, since eight digits alone could be guessed. It fits no mailed link. */
 const hashOfNonce = (secret: Buffer, userId: string, nonce: string): Buffer =>
   createHmac('sha256', secret).update(`nonce ${userId} ${nonce}`).digest()
 
-/** Confirming by mail that it is the account's owner who is signed in. */
+/** Proves by a mailed code that the account's owner is signed in. */
 export function createReauthentication({ limits, options: { log } }: IdentityCore) {
   return {
     /**
-     * Mails the caller a nonce that proves who they are, once and to this session alone (decision 100). Throws
+     * Mails the caller a nonce that proves who they are, once and in this session alone (decision 100). Throws
      * `email_not_confirmed` while nobody has proven the address, and what `limits.mailedCode` throws.
      */
     async reauthenticate(context: Context, from: Pick<Device, 'address'>): Promise<void> {
@@ -52,13 +52,13 @@ export function createReauthentication({ limits, options: { log } }: IdentityCor
   }
 }
 
-/** Checking what somebody types of such a mail. */
+/** Checks the nonces that people type. */
 export function createNonceCheck({ limits, secret }: IdentityCore) {
   return {
     /**
-     * Counts a try, and proves who the caller is by a right one. It is used up at once if it `spends`; else by what is
-     * done with it, in the same transaction. Returns the context in which it counts, and what is stored of the nonce;
-     * null for a wrong one. Throws `rate_limited`.
+     * Counts an attempt, and proves who the caller is if the nonce is right. The nonce is used up at once if it
+     * `spends`; otherwise by the act that it is for, in the same transaction. Returns the context in which it counts,
+     * and the stored hash of the nonce; null for a wrong one. Throws `rate_limited`.
      */
     async tryNonce(context: Context, nonce: string, { spends }: { spends: boolean }) {
       const { userId, sessionId } = requireUser(context)
@@ -100,10 +100,10 @@ export function createReauthenticationMail(
       siteUrl,
       title: `${nonce} is your code`,
       paragraphs: [
-        `Someone who is signed in to your account at ${appName}, hopefully you, asked for a code to change it: ${nonce}. It works once, within an hour, where it was asked for.`,
+        `Someone who is signed in to your account at ${appName}, hopefully you, asked for a code to change it: ${nonce}. It works once, within an hour, in the browser that asked for it.`,
         'If it was not you, tell nobody the code, and sign out your devices.',
       ],
-      link: { label: 'Look at where you are signed in', address: `${siteUrl}/profile` },
+      link: { label: 'See where you are signed in', address: `${siteUrl}/profile` },
     })
     await mailer.send({ id: `reauthentication-${id}`, to: found.user.email, ...mail })
   })

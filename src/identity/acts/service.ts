@@ -6,8 +6,8 @@ import { type ActName, actOf } from './table.ts'
 
 /**
  * Throws unless the caller has just proved who they are, as the act needs it (docs/decisions/0100-settled-means.md):
- * `reauthentication_needed` on the auth wire, whose client knows that word, `step_up_required` elsewhere; and
- * `enrolment_code_needed` where an admin who owes a second step adds the first without the operator's code.
+ * `reauthentication_needed` on the auth wire, whose client knows that code, `step_up_required` elsewhere; and
+ * `enrolment_code_needed` if an admin who owes a second step adds the first without the operator's code.
  */
 export function requireAct(context: Context, name: ActName): void {
   const { needs, addsStep, calls } = actOf(name)
@@ -22,12 +22,13 @@ export function requireAct(context: Context, name: ActName): void {
     : stepUpRequired()
 }
 
-/** Whether what the caller adds now is settled at once: the operator's command let it in. */
+/** Whether a means that the caller adds now is settled at once, because the operator's command allows it. */
 export const isLetIn = (context: Context): boolean =>
   requireUser(context).assurance?.proof.by === 'operator_code' && hasFreshProof(context, 'any')
 
 /**
- * Notes on the caller's session what they have just shown, and returns the context in which it counts, if it is settled.
+ * Records on the caller's session what they have just shown, and returns the context in which it counts, if it is
+ * settled.
  */
 export async function proved(
   context: Context,

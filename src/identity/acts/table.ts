@@ -1,30 +1,30 @@
 import type { ProofNeed } from '../../platform/context.ts'
 
 /**
- * What takes an act back: the link in the mail about it (for people who are signed out), doing the contrary, or
- * nothing.
+ * How an act is undone: by the link in the mail about it (for people who are signed out), by doing the opposite, or not
+ * at all.
  */
 type Undo = 'link' | 'again' | 'nothing'
 
 type Act = {
-  /** As docs/security.md says it. */
+  /** Its description in docs/security.md. */
   says: string
-  /** The fresh proof it needs: the strongest that the account has settled, or any settled one. */
+  /** The fresh proof that it needs: the strongest means that the account has settled, or any settled one. */
   needs: ProofNeed
-  /** What is asked for instead, or besides. */
+  /** What it asks for instead, or besides. */
   besides?: string
   undo: Undo
-  /** It adds a second step: an admin who owes one gives the operator's code first. */
+  /** It adds a second step: an admin who owes one enters the operator's code first. */
   addsStep?: true
   /**
-   * The calls that do it. Those of `admin.decide` are other slices’, which identity does not know: each says `asksAgain`
-   * in its contract, the one list of them, from which docs/security.md names them.
+   * Its calls. Those of `admin.decide` belong to other slices, which identity does not know: each declares `asksAgain`
+   * in its contract, from which docs/security.md lists them.
    */
   calls: readonly string[]
 }
 
 /**
- * Every act that changes what proves a person, or where money goes: what it needs, and what undoes it
+ * Every act that changes a person's proofs, or where money goes: what it needs, and what undoes it
  * (docs/decisions/0100-settled-means.md). Services ask `requireAct`, docs/security.md's table is made from this, and
  * `acts.test.ts` tries every call.
  */
@@ -80,7 +80,7 @@ export const acts = {
     ],
   },
   'payout.details': {
-    says: 'saying where one is paid',
+    says: 'setting payout details',
     needs: 'strongest',
     undo: 'link',
     calls: ['PUT /api/v1/me/payout-details'],
@@ -93,7 +93,7 @@ export const acts = {
     calls: ['DELETE /api/v1/me'],
   },
   'admin.decide': {
-    says: 'what an admin decides about money, roles and accounts',
+    says: 'decisions of admins about money, roles and accounts',
     needs: 'strongest',
     undo: 'again',
     calls: [],
@@ -102,5 +102,5 @@ export const acts = {
 
 export type ActName = keyof typeof acts
 
-/** What an act is, without the literal types of the table. */
+/** An act, without the literal types of the table. */
 export const actOf = (name: ActName): Act => acts[name]

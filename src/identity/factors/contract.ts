@@ -19,7 +19,7 @@ const enrollBody = z.object(
   {
     factor_type: z.enum(['totp', 'phone', 'webauthn'], 'factor_type needs to be totp'),
     friendly_name: friendlyName,
-    /** The name that the app shows; this site's unless given. It stands twice in the QR code, with the address. */
+    /** The name that the app shows; by default this site's. The QR code holds it twice, with the address. */
     issuer: z
       .string()
       .max(64, 'issuer must have at most 64 characters')
@@ -71,7 +71,7 @@ export const factorsContract = defineContract({
     response: z.object({ id: z.uuid(), type: z.literal('totp'), expires_at: z.int() }),
   },
   'POST /auth/v1/factors/:id/verify': {
-    summary: 'Shows a code: sets the app up, or is the second step of signing in',
+    summary: 'Sends a code: finishes setting the app up, or is the second step of signing in',
     access: 'user',
     params: z.object({ id: factorId }),
     body: verifyBody,
@@ -84,13 +84,12 @@ export const factorsContract = defineContract({
     response: removed,
   },
   'GET /auth/v1/factors/lost': {
-    summary: 'Whether your passkeys and apps are to go, since you have lost them',
+    summary: 'Whether your passkeys and apps will be removed, since you have lost them',
     access: 'user',
     response: drop,
   },
   'POST /auth/v1/factors/lost': {
-    summary:
-      'Asks that your passkeys and apps go, in seven days, with a mailed code and just after a sign-in',
+    summary: 'Asks to remove your passkeys and apps in seven days, with a mailed code, just after a sign-in',
     access: 'user',
     body: z.object({ nonce: z.string('nonce is required').max(100) }, jsonObject),
     response: drop,
@@ -101,7 +100,7 @@ export const factorsContract = defineContract({
     response: drop,
   },
   'GET /auth/v1/factors/recovery-codes': {
-    summary: 'How many recovery codes there are and are left',
+    summary: 'How many recovery codes you have, and how many are unused',
     access: 'user',
     response: recoveryCodes.pick({ id: true, type: true, total: true }).extend({ remaining: z.int() }),
   },

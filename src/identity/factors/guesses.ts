@@ -5,9 +5,9 @@ import { mailNotice } from '../notices.ts'
 import { wrongCodesToReport } from './rules.ts'
 
 /**
- * Mails the caller's account, once a day, that somebody who has passed the first step gives wrong codes. The first ones may
- * be slips of its owner, and the web app tries a code at each of their apps; but nobody has a recovery code by mistake
- * where they never signed in.
+ * Mails the caller's account, once a day, that somebody who has passed the first step enters wrong codes. The first few
+ * may be slips of the owner, and the web app tries a code with each of their apps; but nobody enters a recovery code by
+ * mistake at a place where they never signed in.
  */
 export async function tellOfGuesses(
   { limits }: Pick<IdentityCore, 'limits'>,

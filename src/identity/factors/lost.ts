@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, hasFreshProof, inTransaction, requireUser } from '../../platform/context.ts'
 import { securityEvent } from '../../platform/security-events.ts'
-import { holdOwnAccount } from '../account/own-account.ts'
+import { lockOwnAccount } from '../account/own-account.ts'
 import { lockUser } from '../account/sql.ts'
 import { createNonceCheck } from '../acts/reauthentication.ts'
 import type { IdentityCore } from '../core.ts'
@@ -12,7 +12,7 @@ import { dropFactors } from './reset.ts'
 import { hasVerifiedApp } from './service.ts'
 import { forgetDrop, readFactors } from './sql.ts'
 
-/** When the caller's passkeys and apps go; null where nobody has asked for that. */
+/** When the caller's passkeys and apps are removed; null if nobody has asked for that. */
 type Drop = { drops_at: string | null }
 
 /** For people who lost the phone and the codes: passkeys and apps are removed seven days after they asked. */
@@ -31,14 +31,14 @@ export function createLostSteps(core: IdentityCore) {
   }
 
   return {
-    /** Whether the caller's passkeys and apps are to go. */
+    /** When the caller's passkeys and apps are removed, if somebody has asked for that. */
     readDrop,
 
     /**
      * Asks for their removal, in a session that has just signed in with the password or a provider, with a code from
-     * the account's mail. It is mailed at once. Throws `reauthentication_needed` long after such a sign-in,
-     * `reauthentication_not_valid`, `mfa_factor_not_found` where there is nothing to drop, and `not_admin` for
-     * admins, whom the operator helps.
+     * the account's mail. A mail about it is sent at once. Throws `reauthentication_needed` long after such a sign-in,
+     * `reauthentication_not_valid`, `mfa_factor_not_found` if there is nothing to remove, and `not_admin` for admins,
+     * whom the operator helps.
      */
     async askToDrop(context: Context, nonce: string): Promise<Drop> {
       const { userId, sessionId, role, assurance } = requireUser(context)
@@ -48,7 +48,7 @@ export function createLostSteps(core: IdentityCore) {
       if (!hasSignedIn || !hasFreshProof(context, 'any')) throw authError('reauthentication_needed')
       if (!(await tryNonce(context, nonce, { spends: true }))) throw authError('reauthentication_not_valid')
       await inTransaction(context, async (tx) => {
-        await holdOwnAccount(tx)
+        await lockOwnAccount(tx)
         const hasPasskeys = (await readPasskeys(tx.db, userId)).length > 0
         if (!hasPasskeys && !hasVerifiedApp(await readFactors(tx.db, userId)))
           throw authError('mfa_factor_not_found.none')
@@ -64,12 +64,15 @@ export function createLostSteps(core: IdentityCore) {
       return readDrop(context)
     },
 
-    /** Takes that back, by any settled means. Throws `reauthentication_needed`, and `not_found` where nobody asked. */
+    /**
+     * Cancels the removal, by any settled means. Throws `reauthentication_needed`, and `not_found` if nobody asked for
+     * it.
+     */
     async keep(context: Context): Promise<Drop> {
       const { userId, sessionId } = requireUser(context)
       if (!hasFreshProof(context, 'any')) throw authError('reauthentication_needed')
       await inTransaction(context, async (tx) => {
-        await holdOwnAccount(tx)
+        await lockOwnAccount(tx)
         if (!(await forgetDrop(tx.db, userId))) throw authError('not_found')
         await mailNotice(tx, userId, { change: 'drop_cancelled' })
       })
@@ -82,7 +85,7 @@ export function createLostSteps(core: IdentityCore) {
 const batch = 100
 
 /**
- * Drops the passkeys and apps whose seven days are over, by the database's clock. People who have become admins
+ * Removes the passkeys and apps whose seven days are over, by the database's clock. People who have become admins
  * meanwhile keep them.
  */
 export async function dropLostSteps(context: Context): Promise<void> {

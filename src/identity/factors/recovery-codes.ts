@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { securityEvent } from '../../platform/security-events.ts'
 import { AppError } from '../../shared/errors.ts'
-import { holdOwnAccount } from '../account/own-account.ts'
+import { lockOwnAccount } from '../account/own-account.ts'
 import { isLetIn, requireAct } from '../acts/service.ts'
 import { codeLength, recoveryCodeOf } from '../code-rules.ts'
 import type { WireSession } from '../contract.ts'
@@ -27,12 +27,12 @@ import {
   takeRecoveryCode,
 } from './sql.ts'
 
-/** Recovery codes, for somebody who has lost their authenticator app; each works once. */
+/** Recovery codes, for people who have lost their authenticator app; each works once. */
 export function createRecoveryCodes(core: IdentityCore) {
   const { limits, options } = core
 
   return {
-    /** How many codes there are, and how many are left. Throws `mfa_factor_not_found` where there is no set. */
+    /** How many codes there are, and how many are unused. Throws `mfa_factor_not_found` if there is no set. */
     async status(context: Context) {
       const { id } = await ownSet(context)
       return { id, type: 'recovery_code' as const, ...(await countRecoveryCodes(context.db, id)) }
@@ -40,12 +40,12 @@ export function createRecoveryCodes(core: IdentityCore) {
 
     /**
      * Makes the caller's codes. Throws `insufficient_aal`, `reauthentication_needed`, `mfa_recovery_codes_sole_factor`
-     * where there is neither app nor passkey, and `mfa_verified_factor_exists` where there are codes already.
+     * without an app or a passkey, and `mfa_verified_factor_exists` if there are codes already.
      */
     async make(context: Context, given: string | null | undefined): Promise<NewRecoveryCodes> {
       const userId = await mayChangeCodes(context)
       return inTransaction(context, async (inner) => {
-        await holdOwnAccount(inner)
+        await lockOwnAccount(inner)
         const factors = await readFactors(inner.db, userId)
         if (!hasVerifiedApp(factors) && (await readPasskeys(inner.db, userId)).length === 0)
           throw authError('mfa_recovery_codes_sole_factor')
@@ -69,12 +69,13 @@ export function createRecoveryCodes(core: IdentityCore) {
     },
 
     /**
-     * Replaces all codes of the caller's. Throws `insufficient_aal`, `reauthentication_needed`, and `mfa_factor_not_found` where there are none.
+     * Replaces all codes of the caller. Throws `insufficient_aal`, `reauthentication_needed`, and
+     * `mfa_factor_not_found` if there are none.
      */
     async remake(context: Context): Promise<NewRecoveryCodes> {
       await mayChangeCodes(context)
       return inTransaction(context, async (inner) => {
-        await holdOwnAccount(inner)
+        await lockOwnAccount(inner)
         const { id, friendly_name: name } = await ownSet(inner)
         await renewSet(inner.db, { id, isLetIn: isLetIn(inner) })
         return fill(inner, { id, name })
@@ -82,13 +83,14 @@ export function createRecoveryCodes(core: IdentityCore) {
     },
 
     /**
-     * Removes all codes of the caller's. Throws `insufficient_aal`, `reauthentication_needed`, and `mfa_factor_not_found` where there are none.
+     * Removes all codes of the caller. Throws `insufficient_aal`, `reauthentication_needed`, and `mfa_factor_not_found`
+     * if there are none.
      */
     async remove(context: Context): Promise<{ id: string }> {
       const userId = await mayChangeCodes(context)
       const { sessionId } = requireUser(context)
       const id = await inTransaction(context, async (inner) => {
-        await holdOwnAccount(inner)
+        await lockOwnAccount(inner)
         const set = await ownSet(inner)
         await deleteFactor(inner.db, { id: set.id, userId })
         await mailNotice(inner, userId, { change: 'codes_removed' })
@@ -100,7 +102,7 @@ export function createRecoveryCodes(core: IdentityCore) {
     },
 
     /**
-     * Raises the calling session by a code, which is then used. Throws `mfa_verification_failed`, also where there are
+     * Raises the calling session by a code, which is then used up. Throws `mfa_verification_failed`, also if there are
      * no codes, and `mfa_recovery_codes_locked` after too many wrong ones.
      */
     async verify(context: Context, code: string, device: Device): Promise<WireSession> {
@@ -122,7 +124,7 @@ export function createRecoveryCodes(core: IdentityCore) {
     },
   }
 
-  /** Fills a set with new codes, which nobody can read afterwards. */
+  /** Fills a set with new codes, which cannot be read again afterwards. */
   async function fill(
     context: Context,
     { id, name }: { id: string; name: string },
@@ -142,7 +144,7 @@ export function createRecoveryCodes(core: IdentityCore) {
 
 async function useCode(context: Context, key: Buffer, code: string) {
   const { userId, sessionId } = requireUser(context)
-  await holdOwnAccount(context)
+  await lockOwnAccount(context)
   const set = await findSet(context)
   const now = context.clock()
   if (!set) throw wrongCode()
@@ -167,8 +169,8 @@ async function findSet(context: Context) {
 }
 
 /**
- * Codes are changed after two steps, or by a person with passkeys whose password session shows one; in each case by a
- * person who has just proved who they are.
+ * Codes may be changed after two steps, or by a person with passkeys whose password session shows one; in each case
+ * only by a person who has just proved who they are.
  */
 async function mayChangeCodes(context: Context): Promise<string> {
   const actor = requireUser(context)

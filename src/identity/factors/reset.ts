@@ -30,8 +30,8 @@ export const resetFactors = (context: Context, email: string, note: NoteReset): 
   })
 
 /**
- * Removes a person's factors, and lowers the sessions that they raised; nothing waits to be dropped any more. False when
- * there were none. Runs in the caller's transaction.
+ * Removes a person's factors and lowers the sessions that they raised; a planned removal is cancelled. False if there
+ * were none. Runs in the caller's transaction.
  */
 export async function dropFactors({ db }: Context, userId: string): Promise<boolean> {
   await forgetDrop(db, userId)

@@ -1,6 +1,6 @@
 import { type Actor, type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { securityEvent } from '../../platform/security-events.ts'
-import { holdOwnAccount } from '../account/own-account.ts'
+import { lockOwnAccount } from '../account/own-account.ts'
 import { isLetIn, requireAct } from '../acts/service.ts'
 import type { WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
@@ -31,18 +31,18 @@ import { newTotpSecret, stepOfCode, totpSetUp } from './totp.ts'
 
 type ById = { id: string }
 
-/** Authenticator apps: setting one up, showing its code, removing it. */
+/** Authenticator apps: setting one up, using its codes, removing it. */
 export function createFactors(core: IdentityCore) {
   const { limits, secretBox, options } = core
 
-  /** The app of the caller's that a call names. Throws `mfa_factor_not_found`, and `insufficient_aal`. */
+  /** The caller's app of this id. Throws `mfa_factor_not_found`, and `insufficient_aal`. */
   async function ownFactor(context: Context, id: string) {
     const actor = requireUser(context)
     const factor = await readTotpFactor(context.db, { id, userId: actor.userId })
     const setUpEnds = factor && factor.created_at.getTime() + setUpMs
     const isGone = !factor?.verified_at && (setUpEnds ?? 0) <= context.clock().getTime()
     if (!factor || isGone) throw authError('mfa_factor_not_found')
-    // Otherwise somebody who knows the password could have begun to set up their own app before, and finish now.
+    // Otherwise somebody who knows the password could have begun to set up their own app earlier, and finish now.
     if (!factor.verified_at) {
       requireSecondStep(actor)
       requireAct(context, 'app.add')
@@ -50,10 +50,10 @@ export function createFactors(core: IdentityCore) {
     return factor
   }
 
-  /** Takes the code and what follows from it in one transaction. */
+  /** Accepts the code and does what follows from it, in one transaction. */
   async function takeCode(context: Context, id: string, { challenge_id, code }: FactorVerification) {
     const { userId, sessionId } = requireUser(context)
-    await holdOwnAccount(context)
+    await lockOwnAccount(context)
     const factor = await ownFactor(context, id)
     const now = context.clock()
     if (!(await takeChallenge(context.db, { id: challenge_id, factorId: id, sessionId, now })))
@@ -70,9 +70,9 @@ export function createFactors(core: IdentityCore) {
 
   return {
     /**
-     * Begins to set up an authenticator app: it counts once a code of it was shown, within an hour. Throws
-     * `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`, `insufficient_aal`, `reauthentication_needed`, and that other kinds are not
-     * offered.
+     * Begins to set up an authenticator app: it counts once one of its codes was shown, within an hour. Throws
+     * `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`, `insufficient_aal`, `reauthentication_needed`, and
+     * an error for other kinds of factors.
      */
     async enroll(context: Context, { factor_type, friendly_name, issuer }: Enrolment, from: Device) {
       if (factor_type === 'phone') throw authError('mfa_phone_enroll_not_enabled')
@@ -84,7 +84,7 @@ export function createFactors(core: IdentityCore) {
       await limits.factorCall(context, { userId, sessionId, from })
       const secret = newTotpSecret()
       return inTransaction(context, async (inner) => {
-        await holdOwnAccount(inner)
+        await lockOwnAccount(inner)
         const now = inner.clock()
         await deleteUnverified(inner.db, userId, new Date(now.getTime() - setUpMs))
         const factors = await readFactors(inner.db, userId)
@@ -119,9 +119,8 @@ export function createFactors(core: IdentityCore) {
     },
 
     /**
-     * Raises the calling session by a code, which finishes setting up an app that is new. Throws
-     * `mfa_factor_not_found`, `mfa_challenge_expired`, `mfa_verification_failed`, and `rate_limited` after too many
-     * wrong codes.
+     * Raises the calling session by a code, which also finishes setting up a new app. Throws `mfa_factor_not_found`,
+     * `mfa_challenge_expired`, `mfa_verification_failed`, and `rate_limited` after too many wrong codes.
      */
     async verify(
       context: Context,
@@ -132,7 +131,7 @@ export function createFactors(core: IdentityCore) {
       const { userId, sessionId } = requireUser(context)
       const { verified_at } = await ownFactor(context, id)
       const event = { user: userId, session: sessionId, method: 'totp', from: device.address }
-      // What somebody sets up is no secret to them, so wrong codes of it are no guesses.
+      // An app that is being set up is no secret to the person, so its wrong codes are no guesses.
       const isApp = verified_at !== null
       const onWrong = (wrong: WrongCode) => (isApp ? tellOfGuesses(core, context, wrong) : Promise.resolve())
       const { session, isNew } = await limits
@@ -148,15 +147,15 @@ export function createFactors(core: IdentityCore) {
     },
 
     /**
-     * Removes an app; with the last one, its recovery codes, unless there are passkeys. Throws `mfa_factor_not_found`,
-     * `insufficient_aal` and `reauthentication_needed`.
+     * Removes an app, and with the last one its recovery codes, unless there are passkeys. Throws
+     * `mfa_factor_not_found`, `insufficient_aal` and `reauthentication_needed`.
      */
     async unenroll(context: Context, { id }: ById): Promise<ById> {
       const actor = requireUser(context)
       requireSecondStep(actor)
       const { userId, sessionId } = actor
       await inTransaction(context, async (inner) => {
-        await holdOwnAccount(inner)
+        await lockOwnAccount(inner)
         const factor = await readTotpFactor(inner.db, { id, userId })
         if (!factor) throw authError('mfa_factor_not_found')
         if (factor.verified_at) requireAct(context, 'app.remove')
@@ -175,18 +174,18 @@ export function createFactors(core: IdentityCore) {
   }
 }
 
-/** True when the person has an app that is set up. */
+/** True if the person has an app that is set up. */
 export const hasVerifiedApp = (factors: FactorRow[]): boolean =>
   factors.some(({ type, verified_at }) => type === 'totp' && verified_at !== null)
 
-/** Throws `insufficient_aal` where the account has a factor and the caller's session has shown none. */
+/** Throws `insufficient_aal` if the account has a factor and the caller's session has shown none. */
 export function requireSecondStep({ assurance }: Actor): void {
   if (assurance?.hasFactor && assurance.level === 'aal1') throw authError('insufficient_aal')
 }
 
 /**
- * An app counts from now on. With the first one, sessions that have shown no second step end, and apps whose setting up
- * was begun before are removed.
+ * An app counts from now on. With the first one, sessions without a second step end, and apps whose setup began earlier
+ * are removed.
  */
 async function finishSetUp(context: Context, id: string): Promise<void> {
   const { userId, sessionId } = requireUser(context)

@@ -23,7 +23,7 @@ type NewFactor = {
   name: string
   secret: Buffer | null
   verifiedAt: Date | null
-  /** The operator's command let it in, so it is settled at once. */
+  /** The operator's command allows it, so it is settled at once. */
   isLetIn?: boolean
   now: Date
 }
@@ -57,7 +57,7 @@ export const readTotpFactor = (db: Db, { id, userId }: { id: string; userId: str
     .where('type', '=', 'totp')
     .executeTakeFirst()
 
-/** Takes a step of time, once; false when it, or a later one, has been taken. */
+/** Uses up a time step; false if it, or a later one, has been used. */
 export async function takeStep(db: Db, { id, step }: { id: string; step: number }): Promise<boolean> {
   const taken = await db
     .updateTable('factors')
@@ -69,7 +69,7 @@ export async function takeStep(db: Db, { id, step }: { id: string; step: number 
   return taken !== undefined
 }
 
-/** An app counts from now on; it is settled three days later, or at once where the operator's command let it in. */
+/** An app counts from now on; it is settled three days later, or at once if the operator's command allows it. */
 export const markVerified = (db: Db, { id, isLetIn, now }: { id: string; isLetIn: boolean; now: Date }) =>
   db
     .updateTable('factors')
@@ -84,7 +84,7 @@ export const markVerified = (db: Db, { id, isLetIn, now }: { id: string; isLetIn
 export const deleteFactor = (db: Db, { id, userId }: { id: string; userId: string }) =>
   db.deleteFrom('factors').where('id', '=', id).where('user_id', '=', userId).execute()
 
-/** Removes what somebody began to set up; before then, if that is given. */
+/** Removes apps whose setup is unfinished; if `before` is given, only those begun before it. */
 export const deleteUnverified = (db: Db, userId: string, before?: Date) =>
   db
     .deleteFrom('factors')
@@ -93,13 +93,13 @@ export const deleteUnverified = (db: Db, userId: string, before?: Date) =>
     .$if(before !== undefined, (query) => query.where('created_at', '<=', before as Date))
     .execute()
 
-/** Removes all of a person's factors. Returns how many factors that were. */
+/** Removes all of a person's factors. Returns how many. */
 export async function deleteAllFactors(db: Db, userId: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('factors').where('user_id', '=', userId).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** Notes that a code is asked for and returns the challenge's id. */
+/** Stores a challenge and returns its id. */
 export async function insertChallenge(
   db: Db,
   challenge: { factorId: string; sessionId: string; now: Date; expiresAt: Date },
@@ -122,7 +122,7 @@ export async function insertChallenge(
   return id
 }
 
-/** Takes a challenge that this session asked for; false when there is none that still counts. */
+/** Uses up a challenge of this session; false if there is none that still counts. */
 export async function takeChallenge(
   db: Db,
   { id, factorId, sessionId, now }: { id: string; factorId: string; sessionId: string; now: Date },
@@ -145,7 +145,7 @@ export async function insertRecoveryCodes(db: Db, factorId: string, hashes: Buff
     .execute()
 }
 
-/** Empties a set for new codes, which are no older than any other new means. */
+/** Empties a set for new codes, which must settle like any other new means. */
 export async function renewSet(db: Db, { id, isLetIn }: { id: string; isLetIn: boolean }): Promise<void> {
   await db.deleteFrom('recovery_codes').where('factor_id', '=', id).execute()
   await db
@@ -155,7 +155,7 @@ export async function renewSet(db: Db, { id, isLetIn }: { id: string; isLetIn: b
     .execute()
 }
 
-/** How many codes a set has, and how many are left. */
+/** How many codes a set has, and how many are unused. */
 export async function countRecoveryCodes(db: Db, factorId: string) {
   const { total, remaining } = await db
     .selectFrom('recovery_codes')
@@ -168,7 +168,7 @@ export async function countRecoveryCodes(db: Db, factorId: string) {
   return { total: Number(total), remaining: Number(remaining) }
 }
 
-/** Uses one of this person's codes, stored as one of these hashes; false when none of them is left. */
+/** Uses one of this person's codes, stored as one of these hashes; false if none of them is unused. */
 export async function takeRecoveryCode(
   db: Db,
   { factorId, hashes, now }: { factorId: string; hashes: Buffer[]; now: Date },
@@ -184,7 +184,7 @@ export async function takeRecoveryCode(
   return taken !== undefined
 }
 
-/** Takes back that a person's passkeys and apps go; false where nobody had asked for it. */
+/** Cancels the removal of a person's passkeys and apps; false if nobody had asked for it. */
 export async function forgetDrop(db: Db, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')

@@ -1,10 +1,10 @@
 import type { Browser } from './mark.ts'
 
-/** What is known of the device that signs in, and of where it is. */
+/** What is known about the device that signs in, and about its place. */
 export type Device = {
   userAgent: string | null
-  /** Where the call came from; absent for one from within the program. */
+  /** The address of the call; absent for a call within the program. */
   address?: string
-  /** Its cookies; absent for a call from within the program. */
+  /** Its cookies; absent for a call within the program. */
   browser?: Browser
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
-/** A cookie of this site's, which scripts cannot read. */
+/** The cookies of this site, which scripts cannot read. */
 export type Browser = {
-  /** As the Cookie header has them. */
+  /** The Cookie header. */
   cookies: string | undefined
   /** Sends a cookie with the answer. */
   setCookie(cookie: string): void
@@ -10,10 +10,10 @@ export type Browser = {
 
 const isOnHttps = (siteUrl: string) => siteUrl.startsWith('https:')
 
-/** On https with the prefix with which browsers take the cookie from this host alone. */
+/** On https with the prefix that makes browsers accept the cookie from this host alone. */
 const nameOn = (siteUrl: string) => `${isOnHttps(siteUrl) ? '__Host-' : ''}familiar`
 
-/** The mark that a browser has from an earlier sign-in, if it has one. */
+/** A browser's mark from an earlier sign-in, if it has one. */
 export function markOf(browser: Browser | undefined, siteUrl: string): string | undefined {
   const start = `${nameOn(siteUrl)}=`
   const cookie = browser?.cookies?.split('; ').find((one) => one.startsWith(start))
@@ -23,7 +23,10 @@ export function markOf(browser: Browser | undefined, siteUrl: string): string | 
 
 export const newMark = (): string => randomBytes(32).toString('base64url')
 
-/** Has a browser keep its mark for so many seconds. It signs nobody in, and is sent with the site's own calls alone. */
+/**
+ * Makes a browser keep its mark for so many seconds. The mark signs nobody in, and is sent only with the site's own
+ * calls.
+ */
 export const sendMark = (browser: Browser, mark: string, seconds: number, siteUrl: string): void =>
   browser.setCookie(
     [

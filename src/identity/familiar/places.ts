@@ -6,7 +6,7 @@ import type { Device } from './device.ts'
 import { markOf, newMark, sendMark } from './mark.ts'
 import { type Account, noteFamiliar, readFamiliar } from './sql.ts'
 
-/** Where a call came from. */
+/** The origin of a call. */
 export type Place = Pick<Device, 'address' | 'browser'>
 
 /** A place as limits count it: a browser or a network, and whether a sign-in was completed there. */
@@ -17,8 +17,8 @@ export type FamiliarPlaces = ReturnType<typeof createFamiliarPlaces>
 const familiarMs = 90 * dayMs
 
 /**
- * Where people have completed a sign-in within 90 days: their browsers, by a mark in a cookie, and where there is none
- * the network of a sign-in (docs/decisions/0004-sessions.md).
+ * The places where people have completed a sign-in within 90 days: their browsers, by a mark in a cookie, and for
+ * browsers without one the network (docs/decisions/0004-sessions.md).
  */
 export function createFamiliarPlaces(secret: Buffer, siteUrl: string) {
   const browserHash = (mark: string) => createHmac('sha256', secret).update(`browser ${mark}`).digest()
@@ -26,7 +26,7 @@ export function createFamiliarPlaces(secret: Buffer, siteUrl: string) {
   const networkOf = ({ address }: Place) => (address ? addressPrefix(address) : '')
 
   return {
-    /** What a call's place is to an account, for a person who has shown these steps there. */
+    /** What the place of a call means for an account, for a person who has shown these steps. */
     async find(
       { db, clock }: Context,
       account: Account,
@@ -43,7 +43,7 @@ export function createFamiliarPlaces(secret: Buffer, siteUrl: string) {
       return { key, isFamiliar: found.length > 0, isBrowser }
     },
 
-    /** Makes the place familiar where somebody has just shown all steps of their account. */
+    /** Makes the place familiar after somebody has shown all steps of their account there. */
     async keep(
       { db, clock }: Context,
       { userId, level }: { userId: string; level: 'aal1' | 'aal2' },

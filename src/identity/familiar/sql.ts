@@ -9,11 +9,13 @@ export type Account = { userId: string } | { email: string }
 /** How many places of an account are kept, the latest ones. */
 const maxPlaces = 40
 
-/** What is stored of a place: a hash with the account, so that nothing shows whose places are the same. */
+/**
+ * The stored form of a place: a hash together with the account, so that nobody can see which accounts share a place.
+ */
 const hashFor = (userId: ReturnType<typeof sql>, place: Buffer) =>
   sql<Buffer>`sha256(uuid_send(${userId}) || ${place}::bytea)`
 
-/** What was shown at each of these places, where a sign-in to the account was completed lately. */
+/** The steps shown at each of these places, if a sign-in to the account was completed there lately. */
 export async function readFamiliar(
   db: Db,
   account: Account,
@@ -29,7 +31,7 @@ export async function readFamiliar(
   return rows
 }
 
-/** Notes that a sign-in was completed at these places, and drops the oldest ones beyond what is kept. */
+/** Records a completed sign-in at these places, and removes the oldest ones beyond the maximum. */
 export async function noteFamiliar(
   db: Db,
   { userId, places, level, until }: { userId: string; places: Buffer[]; level: string; until: Date },
@@ -50,7 +52,7 @@ export async function noteFamiliar(
   )
 }
 
-/** Forgets where somebody has signed in. */
+/** Forgets all places of an account. */
 export const forgetFamiliar = (db: Db, userId: string) =>
   db.deleteFrom('familiar_places').where('user_id', '=', userId).execute()
 

@@ -10,13 +10,13 @@ const audience = 'authenticated'
 
 const ownClaims = z.object({ sub: z.uuid(), session_id: z.uuid() })
 
-/** What a token with a good signature says: whose it is, which key signed it, and when it ends. */
+/** The content of a token with a valid signature: its session, its key, and when it ends. */
 type Verified = { bearer: AccessClaims; kid: string; expiresAt: number }
 
-/** How many tokens with a good signature are remembered: a caller presents the same one for an hour. */
+/** How many tokens with a valid signature are remembered: a caller presents the same one for an hour. */
 const maxVerified = 1_000
 
-/** The session that a token belongs to, as its claims say. */
+/** The session of a token, for its claims. */
 type SignedSession = { id: string; proof: Proof; endsAt: Date }
 
 /** A signed access token; when it ends, in seconds since 1970; and how long it lives. */
@@ -32,14 +32,14 @@ export function createAccessTokens({ keys, issuer }: { keys: KeyRing; issuer: st
 
   const verified = new LRUCache<string, Verified>({ max: maxVerified })
 
-  // The issuer is not compared: these keys sign for nobody else, and a site may move to another address without
-  // signing everyone out.
+  // The issuer is not compared: these keys sign for nobody else, and a site may move to another address without signing
+  // everyone out.
   async function verify(token: string): Promise<Verified | null> {
     try {
       const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
         algorithms: ['ES256'],
         audience,
-        // When it ends is compared each time that it is presented.
+        // Its end is compared each time that it is presented.
         currentDate: new Date(0),
         requiredClaims: ['exp'],
       })
@@ -48,13 +48,13 @@ export function createAccessTokens({ keys, issuer }: { keys: KeyRing; issuer: st
       const bearer = { userId: claims.sub, sessionId: claims.session_id }
       return { bearer, kid: protectedHeader.kid as string, expiresAt: payload.exp as number }
     } catch (error) {
-      // Everything else, such as a database that does not answer, says nothing about the token.
+      // Any other error, such as a database that does not answer, says nothing about the token.
       if (error instanceof errors.JOSEError) return null
       throw error
     }
   }
 
-  /** What a token says, if a key that still is one of ours has signed it. */
+  /** The content of a token, if one of our current keys has signed it. */
   async function read(token: string): Promise<Verified | null> {
     const before = verified.get(token)
     if (before && (await keys.find(before.kid))) return before
@@ -79,13 +79,13 @@ export function createAccessTokens({ keys, issuer }: { keys: KeyRing; issuer: st
       return { token, expiresAt, expiresIn: expiresAt - issuedAt }
     },
 
-    /** Whom a valid token speaks for at `now`; null when it is malformed, expired or not ours. */
+    /** The session that a valid token names at `now`; null if it is malformed, expired or not ours. */
     async verify(token: string, now: Date): Promise<AccessClaims | null> {
       const found = await read(token)
       return found && found.expiresAt > seconds(now) ? found.bearer : null
     },
 
-    /** The same for a token that may have expired: its signature alone counts. */
+    /** The same for a token that may have expired: only its signature counts. */
     verifySignature: async (token: string): Promise<AccessClaims | null> =>
       (await read(token))?.bearer ?? null,
   }

@@ -23,8 +23,8 @@ const keySet = z.object({
 type GivenKey = SigningKey & { verifier: CryptoKey; publicJwk: JWK }
 
 /**
- * The keys of the setting SIGNING_KEYS, a JSON Web Key Set (RFC 7517) of private ES256 keys: the first signs, all
- * verify and are published. Throws SettingsError, which never shows what was given.
+ * The keys in the setting SIGNING_KEYS, a JSON Web Key Set (RFC 7517) of private ES256 keys: the first signs, all
+ * verify and are published. Throws SettingsError, whose message never shows the setting's value.
  */
 export async function readGivenKeys(text: string): Promise<KeyRing> {
   const keys = await parse(text).catch(() => {

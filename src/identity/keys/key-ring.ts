@@ -11,9 +11,9 @@ import { addSigningKey, readSigningKeys, retireSigningKey } from './sql.ts'
 /** How long an access token lives. */
 export const accessTokenSeconds = 3_600
 
-// After this the keys are read again, so every process follows a rotation within a minute.
+// After this the keys are read again, so every process learns of a rotation within a minute.
 const freshMs = minuteMs
-// A token with an unknown key may be signed by a key just made; forged tokens must not cost a read each.
+// A token with an unknown key may be signed by a brand-new key; forged tokens must not cost a read each.
 const minRereadMs = 5_000
 
 export type SigningKey = { kid: string; key: CryptoKey }
@@ -33,9 +33,9 @@ type LoadedKeys = {
 }
 
 /**
- * Opens the key ring that all processes share through the database; the first to do so makes the first key. A key is
- * rotated by retiring it: within a minute all sign with the new one, and the old one is honoured until the tokens it
- * signed have ended.
+ * Opens the key ring that all processes share through the database; the first process makes the first key. A key is
+ * rotated by retiring it: within a minute every process signs with the new one, and the old one is accepted until the
+ * tokens that it signed have ended.
  */
 export async function openKeyRing({ db, clock }: { db: Kysely<DB>; clock: Clock }): Promise<KeyRing> {
   let loaded = await loadKeys(db, clock())
@@ -78,8 +78,8 @@ async function loadKeys(db: Kysely<DB>, now: Date): Promise<LoadedKeys> {
 }
 
 /**
- * The time since which a key must have been retired for its tokens to count at `now`: a process may have signed with it
- * until it read the keys again.
+ * A key retired before this instant no longer counts at `now`: a process may have signed with it until it read the keys
+ * again.
  */
 export const keysHonouredSince = (now: Date): Date =>
   new Date(now.getTime() - accessTokenSeconds * 1_000 - freshMs)
@@ -89,8 +89,8 @@ export const keysHonouredSince = (now: Date): Date =>
 type NoteRotation = (context: Context, kid: string) => Promise<void>
 
 /**
- * Retires the key in the database that signs and makes the next one. For the server's operators: it checks no
- * permission, so no route may lead here.
+ * Retires the signing key in the database and makes the next one. For the server's operators: it checks no permission,
+ * so no route may lead here.
  */
 export async function rotateSigningKeys(context: Context, note: NoteRotation): Promise<void> {
   const next = await makeSigningKey()
@@ -101,7 +101,7 @@ export async function rotateSigningKeys(context: Context, note: NoteRotation): P
   })
 }
 
-/** A public key as it is published. */
+/** A public key in its published form. */
 export const publishedForm = (publicJwk: JWK, kid: string) =>
   ({ ...publicJwk, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }) as PublicKeySet['keys'][number]
 

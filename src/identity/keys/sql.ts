@@ -3,7 +3,7 @@ import type { DB, JsonObject } from '../../platform/database/schema.ts'
 
 type Db = Kysely<DB>
 
-/** The key that signs, and those retired after `retiredSince`, the last of them first. */
+/** The signing key, and those retired after `retiredSince`, the latest of them first. */
 export const readSigningKeys = (db: Db, retiredSince: Date) =>
   db
     .selectFrom('signing_keys')
@@ -25,7 +25,7 @@ export async function addSigningKey(
     .execute()
 }
 
-/** Retires the key that signs, if there is one. */
+/** Retires the signing key, if there is one. */
 export async function retireSigningKey(db: Db, now: Date): Promise<void> {
   await db.updateTable('signing_keys').set({ retired_at: now }).where('retired_at', 'is', null).execute()
 }

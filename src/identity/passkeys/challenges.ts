@@ -22,8 +22,8 @@ export async function setChallenge<Options>(
 }
 
 /**
- * Uses up a challenge, whatever the outcome, and returns the hash that it is recognised by. To be called outside of
- * transactions. Throws `webauthn_challenge_not_found`, alike for one of another session or purpose, or
+ * Uses up a challenge, whatever the outcome, and returns the hash by which it is recognised. Call it outside
+ * transactions. Throws `webauthn_challenge_not_found`, the same for one of another session or purpose, or
  * `webauthn_challenge_expired`.
  */
 export async function spendChallenge(

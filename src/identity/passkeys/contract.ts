@@ -4,7 +4,7 @@ import { id, storable } from '../../shared/schemas.ts'
 import { hasVisibleCharacter, withoutTurns } from '../../shared/text.ts'
 import { jsonObject, sessionShape } from '../contract.ts'
 
-/** The official service's own limit of a passkey's name. */
+/** The official service's own limit for a passkey's name. */
 export const longestPasskeyName = 120
 
 const base64url = (max: number) =>
@@ -14,13 +14,13 @@ const base64url = (max: number) =>
     .max(max)
     .regex(/^[\w-]+$/, 'credential is malformed')
 
-// What authenticators sign is short; only certificates of their makers, which were not asked for, are longer.
+// Signatures of authenticators are short; only certificates of their makers, which were not requested, are longer.
 const signed = base64url(20_000)
 const credentialId = base64url(1_400)
 
 const challengeId = z.uuid('challenge_id is required')
 
-/** What both kinds of credential have; browsers add more, which is ignored. */
+/** The fields of both kinds of credential; browsers add more, which are ignored. */
 const credentialOf = <Response extends z.ZodType>(response: Response) =>
   z.looseObject(
     {
@@ -116,7 +116,7 @@ export type ListedPasskey = z.input<typeof listedPasskey>
 /** Passkeys, as the official client calls them. */
 export const passkeysContract = defineContract({
   'POST /auth/v1/passkeys/registration/options': {
-    summary: 'What to ask the browser in order to add a passkey',
+    summary: 'The options for the browser to add a passkey',
     access: 'user',
     response: questionOf(creationOptions),
   },
@@ -127,7 +127,7 @@ export const passkeysContract = defineContract({
     response: passkeyShape,
   },
   'POST /auth/v1/passkeys/authentication/options': {
-    summary: 'What to ask the browser in order to sign in with a passkey',
+    summary: 'The options for the browser to sign in with a passkey',
     access: 'public',
     response: questionOf(requestOptions),
   },

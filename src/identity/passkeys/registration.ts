@@ -14,7 +14,7 @@ import { creationOptions, maxPasskeys, type RelyingParty } from './rules.ts'
 import { insertPasskey, readPasskeys } from './sql.ts'
 import { verifiedRegistration } from './verification.ts'
 
-/** Adding a passkey to one's own account, shortly after a sign-in. */
+/** Adds a passkey to the caller's own account, shortly after a sign-in. */
 export const createRegistration = ({ options, limits }: IdentityCore, party: RelyingParty | null) => ({
   /**
    * The options with which a browser makes a passkey. Throws `passkey_disabled`, `reauthentication_needed`,
@@ -52,9 +52,9 @@ export const createRegistration = ({ options, limits }: IdentityCore, party: Rel
       const { db } = inner
       const now = inner.clock()
       // The first proof of an address locks the account, removes its passkeys and ends its sessions.
-      const isHeld = await lockUser(db, userId)
+      const isLocked = await lockUser(db, userId)
       const account = await readOwnAccount(inner, sessionId)
-      if (!isHeld || !account || account.ended_at) throw authError('session_not_found')
+      if (!isLocked || !account || account.ended_at) throw authError('session_not_found')
       if ((await readPasskeys(db, userId)).length >= maxPasskeys)
         throw authError('too_many_passkeys', maxPasskeys)
       const name = deviceName(device.userAgent)

@@ -13,7 +13,7 @@ export function relyingPartyOf(siteUrl: string): RelyingParty | null {
   return isSecure ? { id: hostname, origin } : null
 }
 
-/** Throws `passkey_disabled` where there is none. */
+/** Throws `passkey_disabled` if there is none. */
 export function requireParty(party: RelyingParty | null): RelyingParty {
   if (!party) throw authError('passkey_disabled')
   return party

@@ -1,21 +1,21 @@
 import { minuteMs } from '../../shared/time.ts'
 import type { CreationOptions, RequestOptions } from './contract.ts'
 
-/** Nobody uses more than this. */
+/** More than anybody uses. */
 export const maxPasskeys = 20
 
 /** How long a browser may take to answer: the official service's own time. */
 export const challengeMs = 5 * minuteMs
 
-/** The relying party: browsers give its passkeys to pages of this domain alone. */
+/** The relying party: browsers offer its passkeys only to pages of this domain. */
 export type RelyingParty = { id: string; origin: string }
 
-/** Ed25519, ECDSA with P-256, RSA: what authenticators have, in COSE's numbers. */
+/** Ed25519, ECDSA with P-256, RSA: the algorithms of authenticators, in COSE's numbers. */
 export const algorithms = [-8, -7, -257]
 
 type KnownPasskey = { credential_id: Buffer; transports: string[] }
 
-/** The options with which a browser makes a passkey that names its account by itself and verifies its owner. */
+/** The options for making a passkey that names its account itself and verifies its owner. */
 export const creationOptions = (
   party: RelyingParty,
   question: {
@@ -43,7 +43,7 @@ export const creationOptions = (
   attestation: 'none',
 })
 
-/** The options with which a browser signs in with any passkey of this site. */
+/** The options for signing in with any passkey of this site. */
 export const requestOptions = (party: RelyingParty, challenge: string): RequestOptions => ({
   challenge,
   timeout: challengeMs,
@@ -51,5 +51,5 @@ export const requestOptions = (party: RelyingParty, challenge: string): RequestO
   userVerification: 'required',
 })
 
-/** How an authenticator knows the account: by its id, as the official service has it. */
+/** How an authenticator knows the account: by its id, as in the official service. */
 export const userHandleOf = (userId: string): string => Buffer.from(userId).toString('base64url')

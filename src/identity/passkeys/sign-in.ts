@@ -13,7 +13,7 @@ import { type RelyingParty, requestOptions, userHandleOf } from './rules.ts'
 import { notePasskeyUse, readPasskeyOf } from './sql.ts'
 import { verifiedAuthentication } from './verification.ts'
 
-/** Signing in with a passkey alone, which names its account by itself. */
+/** Signs people in with a passkey alone, which names its account itself. */
 export function createPasskeySignIn(core: IdentityCore, party: RelyingParty | null) {
   const { limits, options } = core
 
@@ -30,7 +30,7 @@ export function createPasskeySignIn(core: IdentityCore, party: RelyingParty | nu
     if (counter === null) throw authError('webauthn_verification_failed')
     return inTransaction(context, async (inner) => {
       const now = inner.clock()
-      // The account is locked first: what removes its passkeys locks it too, and this one is then gone.
+      // The account is locked first, as it is before its passkeys are removed: then this one is gone.
       await noteUserSignIn(inner.db, { userId, now })
       if (!(await notePasskeyUse(inner.db, { id, counter, now })))
         throw authError('webauthn_verification_failed')
@@ -48,8 +48,7 @@ export function createPasskeySignIn(core: IdentityCore, party: RelyingParty | nu
 
     /**
      * Starts a session for the owner of the passkey that has answered. Having the device and being verified by it are
-     * two
-     * steps. Throws `webauthn_challenge_not_found` and `_expired`, `webauthn_credential_not_found`,
+     * two steps. Throws `webauthn_challenge_not_found` and `_expired`, `webauthn_credential_not_found`,
      * `webauthn_verification_failed` and `rate_limited`.
      */
     async signIn(context: Context, body: AuthenticationBody, device: Device): Promise<WireSession> {

@@ -19,8 +19,10 @@ export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<
   return id
 }
 
-/** Deletes a challenge and returns it, so that it counts once; undefined when there is none for this session, or for a
- * sign-in. */
+/**
+ * Deletes a challenge and returns it, so that it counts once; undefined if there is none for this session, or for a
+ * sign-in.
+ */
 export const takeChallenge = (db: Db, { id, sessionId }: { id: string; sessionId: string | null }) =>
   db
     .deleteFrom('passkey_challenges')
@@ -53,12 +55,12 @@ type NewPasskey = {
   counter: number
   transports: string[]
   name: string
-  /** The operator's command let it in, so it is settled at once. */
+  /** The operator's command allows it, so it is settled at once. */
   isLetIn: boolean
   now: Date
 }
 
-/** Adds a passkey; undefined when its credential is registered already, for any account. */
+/** Adds a passkey; undefined if its credential is already registered, for any account. */
 export const insertPasskey = (db: Db, passkey: NewPasskey) =>
   db
     .insertInto('passkeys')
@@ -77,8 +79,8 @@ export const insertPasskey = (db: Db, passkey: NewPasskey) =>
     .executeTakeFirst()
 
 /**
- * Notes that a passkey has signed its owner in. False, changing nothing, when it has just been removed, or when its
- * signatures no longer grow in number: of two sign-ins at once by copies of a passkey, one is refused.
+ * Records that a passkey has signed its owner in. False, without a change, if it has just been removed, or if its
+ * counter of signatures has not grown: of two simultaneous sign-ins with copies of a passkey, one is refused.
  */
 export async function notePasskeyUse(
   db: Db,
@@ -126,7 +128,7 @@ export async function deletePasskeysOf(db: Db, userId: string): Promise<number> 
   return Number(numDeletedRows)
 }
 
-/** Removes a person's recovery codes where no app and no passkey is left that they stand in for. */
+/** Removes a person's recovery codes if no app and no passkey is left that they could replace. */
 export const deleteCodesAlone = (db: Db, userId: string) =>
   db
     .deleteFrom('factors')

@@ -43,8 +43,8 @@ export async function verifiedRegistration(
 }
 
 /**
- * The number of signatures that a passkey has made with the one in a browser's answer; null unless it is the passkey's,
- * made on this site, for this challenge, with its owner verified, and later than all that were counted.
+ * The passkey's counter of signatures, including the one in a browser's answer; null unless this passkey signed it, on
+ * this site, for this challenge, with its owner verified, and later than all signatures counted so far.
  */
 export async function verifiedAuthentication(
   { credential }: AuthenticationBody,
@@ -72,8 +72,8 @@ export async function verifiedAuthentication(
 const refused = () => null
 
 /**
- * True when an authenticator brings certificates although none were asked for. The library would load their list of
- * revoked ones, from an address that anybody can choose.
+ * True if an authenticator sends certificates although none were requested. The library would load their list of
+ * revoked ones from an address that anybody can choose.
  */
 async function namesItsMaker(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')

@@ -8,14 +8,14 @@ import type { ProviderPerson } from './person-rules.ts'
 import { proveAddress } from './proven-address.ts'
 import { lockIdentity, lockUserByEmail, noteIdentitySignIn, readIdentityOwner } from './sql.ts'
 
-/** The account that somebody gets into: made just now, or waiting for a mailed code that shows them to be its owner. */
+/** The account that the person gets into: just made, or waiting for a mailed code that shows that they own it. */
 type FoundAccount = { userId: string; isMade?: boolean; isWaiting?: boolean }
 
 /**
- * The account of someone whom a provider has recognised, in the caller's transaction: the one that their identity is
- * linked to; else the one with their address, which the identity is then linked to; else a new one. Only where the
- * provider is the authority for the address is it taken as proven: otherwise an account that is there waits for a mailed
- * code, and a new one is unproven. What others prepared at an address that they never proved is removed (see
+ * The account of a person whom a provider has recognised, in the caller's transaction: the one that their identity is
+ * linked to; else the one with their address, to which the identity is then linked; else a new one. The address counts
+ * as proven only if the provider is the authority for it: otherwise an existing account waits for a mailed code, and a
+ * new one is unproven. Everything that others prepared at an address that they never proved is removed (see
  * `proveAddress`). A linked identity stays linked, even when the address changes at the provider. Null for an unknown
  * person whose address the provider has not verified; nothing is made then.
  */
@@ -44,7 +44,7 @@ export async function accountOf(
 
 type Linked = {
   userId: string
-  /** Whether an account gets one more way in, which its person is told. */
+  /** Whether the account gets another way in, of which its owner is told. */
   isAddition: boolean
   provider: ProviderPerson['provider']
   subject: string
@@ -52,12 +52,13 @@ type Linked = {
   provesAddress: (address: string) => boolean
 }
 
-/** Notes a sign-in by an identity, which is linked to the account if it is new. In the caller's transaction. */
+/** Records a sign-in by an identity, which is linked to the account if it is new. In the caller's transaction. */
 export async function linkIdentity(context: Context, linked: Linked): Promise<void> {
   const { db } = context
   const { userId, isAddition, provider, subject, data, provesAddress } = linked
   const now = context.clock()
-  // The account is locked before what belongs to it, in the same order everywhere, so that nothing deadlocks.
+  // The account is locked before everything that belongs to it, in the same order everywhere, so that nothing
+  // deadlocks.
   const address = await noteUserSignIn(db, { userId, now })
   if (!address) throw justDeleted()
   await noteIdentitySignIn(db, { userId, provider, subject, data, now })

@@ -21,8 +21,8 @@ type Client = { openid: typeof openidClient; configuration: Configuration }
 export type Connection = ReturnType<typeof connectTo>
 
 /**
- * Speaks OpenID Connect with one provider (authorization code flow with PKCE and nonce). The library is loaded, and
- * the provider's addresses are asked for, at the first use.
+ * Speaks OpenID Connect with one provider (authorization code flow with PKCE and nonce). The library is loaded, and the
+ * provider's addresses are requested, at the first use.
  */
 export function connectTo(
   provider: Provider,
@@ -49,7 +49,7 @@ export function connectTo(
   return {
     provider,
 
-    /** Where to send a person who wants to sign in. Throws when the provider cannot be reached. */
+    /** The address for a person who wants to sign in. Throws if the provider cannot be reached. */
     async begin(): Promise<Begun> {
       const { openid, configuration } = await client()
       const secrets = {
@@ -94,9 +94,9 @@ export function connectTo(
   }
 }
 
-/** True when an error of the library's says that the provider did not answer, or answered that it cannot. */
+/** True if an error of the library means that the provider did not answer, or answered that it cannot. */
 export const isOutage = (error: unknown): boolean =>
-  // What `fetch` throws when there is no connection.
+  // What `fetch` throws without a connection.
   error instanceof TypeError || outageCodes.has((error as { code?: string }).code ?? '')
 
 async function discover(provider: Provider, clock: Clock, timeout: number): Promise<Client> {
@@ -109,12 +109,12 @@ async function discover(provider: Provider, clock: Clock, timeout: number): Prom
   const configuration = await openid.discovery(
     provider.issuer,
     provider.clientId,
-    // Both sign so; any other algorithm in a token's header is refused.
+    // Both providers sign this way; any other algorithm in a token's header is refused.
     { id_token_signed_response_alg: 'RS256' },
     sendSecret,
     {
       timeout,
-      // Without these checks the library trusts the connection, and leaves the token's signature unread.
+      // Without these checks the library trusts the connection and does not check the token's signature.
       execute: [
         openid.enableNonRepudiationChecks,
         ...(provider.issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),

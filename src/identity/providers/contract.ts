@@ -6,13 +6,13 @@ export type ProviderName = 'google' | 'apple'
 
 const authorizeQuery = z.object({
   provider: z.string('provider is required'),
-  /** Where the person is to come back to; the site itself when it is left out or not allowed. */
+  /** The address to return to; the site itself if it is missing or not allowed. */
   redirect_to: z.string().max(2_000).optional(),
   code_challenge: z.string().min(43).max(128).optional(),
   code_challenge_method: challengeMethod.optional(),
 })
 
-// A browser brings the person here, so what is malformed counts as missing and is answered by a redirect.
+// A browser brings the person here, so a malformed value counts as missing and is answered by a redirect.
 const part = z.string().max(4_000).optional().catch(undefined)
 
 const callbackQuery = z.object({ state: part, code: part, iss: part, error: part })
@@ -23,7 +23,7 @@ const callbackForm = callbackQuery.extend({
 })
 
 export type AuthorizeQuery = z.output<typeof authorizeQuery>
-/** What a provider sends a person back with. */
+/** The parameters with which a provider sends a person back. */
 export type ProviderAnswer = z.output<typeof callbackForm>
 
 /** Signing in with Google or Apple. People's browsers come here, so every answer but a refusal is a redirect. */
@@ -47,7 +47,7 @@ export const providerContract = defineContract({
     access: 'public',
     body: callbackForm,
     response: z.undefined(),
-    // The browser asks for the next address with GET, whatever brought it here.
+    // The browser requests the next address with GET, whatever method brought it here.
     status: 303,
   },
 })

@@ -7,14 +7,14 @@ import type { ProviderName } from './contract.ts'
 /** A provider that people can sign in with, as this site is registered there. */
 export type Provider = {
   name: ProviderName
-  /** As people know it. */
+  /** Its name as people know it. */
   title: string
   issuer: URL
   scope: string
   /** How people come back: by a redirect, or by a form that the provider's page posts. */
   returnsBy: 'query' | 'form_post'
   clientId: string
-  /** What authenticates this site at the token endpoint. */
+  /** The secret that authenticates this site at the token endpoint. */
   clientSecret: (now: Date) => Promise<string>
 }
 
@@ -39,7 +39,7 @@ export function configuredProviders({ google, apple, testOrigin }: Settings['pro
       title: 'Apple',
       issuer: issuer('apple', 'https://appleid.apple.com'),
       scope: 'name email',
-      // Apple gives name and address in no other way.
+      // Apple sends name and address in no other way.
       returnsBy: 'form_post',
       clientId: apple.clientId,
       clientSecret: createAppleSecret(apple),
@@ -53,8 +53,8 @@ type AppleSettings = NonNullable<Settings['providers']['apple']>
 const lifeMs = 5 * minuteMs
 
 /**
- * Makes the client secrets that Apple wants: a token of our own, signed for each exchange (Apple, "Creating a
- * client secret"). Throws SettingsError when the private key is invalid.
+ * Makes the client secrets that Apple requires: a token of our own, signed for each exchange (Apple, "Creating a client
+ * secret"). Throws SettingsError if the private key is invalid.
  */
 function createAppleSecret({ clientId, teamId, keyId, privateKey }: AppleSettings) {
   const key = readKey(privateKey)
@@ -74,7 +74,7 @@ function readKey(privateKey: string): KeyObject {
     const key = createPrivateKey(privateKey)
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key
   } catch {
-    // Refused below: what Node says of a key may hold parts of it.
+    // Refused below: Node's message about a key may hold parts of it.
   }
   throw new SettingsError('APPLE_PRIVATE_KEY: must be the text of the .p8 file that Apple gave (an EC key)')
 }

@@ -17,7 +17,7 @@ export class SignInError extends Error {
   }
 }
 
-/** The answer fits no sign-in that this browser has begun, or that one took too long. */
+/** The answer matches no sign-in that this browser has begun, or the sign-in took too long. */
 export const badState = () =>
   new SignInError('invalid_request', 'bad_oauth_state', errorWords('bad_oauth_state'))
 
@@ -27,7 +27,7 @@ export const cancelled = (title: string) =>
 export const unreachable = (title: string, cause: unknown) =>
   new SignInError('temporarily_unavailable', 'request_timeout', errorWords('request_timeout', title), cause)
 
-/** The provider refused, or what it sent cannot be trusted. */
+/** The provider refused, or its answer cannot be trusted. */
 export const badAnswer = (title: string, cause: unknown) =>
   new SignInError('server_error', 'bad_oauth_callback', errorWords('bad_oauth_callback', title), cause)
 
@@ -50,7 +50,7 @@ export const tooManyMails = () =>
 export const suspended = (refusal: AuthError) =>
   new SignInError('access_denied', refusal.code, refusal.message)
 
-/** Something of our own failed; the log has the details. */
+/** A failure of our own; the log has the details. */
 export const unexpected: ReturnedError = {
   error: 'server_error',
   error_code: 'unexpected_failure',
@@ -58,8 +58,8 @@ export const unexpected: ReturnedError = {
 }
 
 /**
- * What a log may keep of a failure: the words of the errors that led to it. What else the library's errors carry,
- * such as tokens and claims, is the person's.
+ * What a log may keep of a failure: the messages of the errors that led to it. Everything else in the library's errors,
+ * such as tokens and claims, is personal.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

@@ -4,17 +4,17 @@ import { hasVisibleCharacter, withoutTurns } from '../../shared/text.ts'
 import { email } from '../contract.ts'
 import type { ProviderName } from './contract.ts'
 
-/** Someone as a provider knows them. */
+/** A person as a provider knows them. */
 export type ProviderPerson = {
   provider: ProviderName
   /** The provider's own key of this person, which never changes (claim `sub`). */
   subject: string
   /** The address in lower case, if the provider has verified it. */
   verifiedEmail: string | null
-  /** Whether the provider itself gives out that address, so that it speaks for the person who has it now. */
+  /** Whether the provider itself assigns that address, so that it speaks for its present owner. */
   isAuthority: boolean
   names: { firstName: string; lastName: string }
-  /** What is stored of the claims. */
+  /** The stored claims. */
   identityData: Record<string, string | boolean>
 }
 
@@ -44,8 +44,8 @@ const appleUser = z.object({
 })
 
 /**
- * Reads the claims of a checked ID token, and what Apple's form says of the person. Null when they do not identify
- * anybody. Names are cut to what a profile takes; where there are none, the address gives one.
+ * Reads the claims of a checked ID token, and Apple's form about the person. Null if they do not identify anybody.
+ * Names are cut to the length that a profile allows; without a name, the address gives one.
  */
 export function readPerson(
   provider: ProviderName,
@@ -91,7 +91,7 @@ function namesOf(claims: Claims, user: string | undefined) {
   const inParts = { firstName: tidyName(claims.given_name), lastName: tidyName(claims.family_name) }
   const candidates = [inParts, splitName(tidyName(claims.name)), namesInForm(user)]
   const { firstName, lastName } = candidates.find(isNamed) ?? inParts
-  // Someone may have a family name only.
+  // Some people have only a family name.
   return firstName ? { firstName, lastName } : { firstName: lastName, lastName: '' }
 }
 
@@ -117,7 +117,7 @@ function splitName(name: string) {
   return { firstName: words.join(' '), lastName }
 }
 
-/** The text as one line that a profile takes; empty when nothing in it can be seen. */
+/** The text as one line that a profile accepts; empty if nothing in it is visible. */
 function tidyName(text = ''): string {
   const line = withoutTurns(text)
     .toWellFormed()

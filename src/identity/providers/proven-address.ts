@@ -8,9 +8,9 @@ import { deleteChangesOf } from '../undo/sql.ts'
 
 /**
  * Marks the account's address as proven: somebody followed a mail to it, or a provider has verified it. Before the
- * first proof anyone may have registered the address, so their password, second steps, passkeys, sessions, links and
- * providers are removed, but for the provider's identity that proves it, and what is left is settled
- * (docs/product/sign-in.md#unproven-addresses); nothing of it comes back. Returns whether this was the first proof. Runs
+ * first proof anyone may have registered the address. So their password, second steps, passkeys, sessions, links and
+ * providers are removed, except the provider's identity that proves it, and everything that is left is settled
+ * (docs/product/sign-in.md#unproven-addresses); none of it comes back. Returns whether this was the first proof. Runs
  * in the caller's transaction.
  */
 export async function proveAddress(

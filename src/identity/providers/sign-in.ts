@@ -30,19 +30,19 @@ import { insertProviderFlow, takeProviderFlow } from './sql.ts'
 // Long enough to choose an account and find a second factor.
 const flowLifeMs = 10 * minuteMs
 
-/** An answer, how it came, and what is known of the browser that brought it. */
+/** An answer, how it came, and facts about the browser that brought it. */
 type ProviderReturn = {
   answer: ProviderAnswer
   by: Provider['returnsBy']
-  /** As the Cookie header has them. */
+  /** The Cookie header. */
   cookies: string | undefined
   device: Device
 }
 
-/** Where a browser goes next, and a cookie for it. */
+/** The browser's next address, and a cookie for it. */
 type Redirect = { address: string; cookie: string | null }
 
-/** Signing in with a provider (OpenID Connect). Throws SettingsError when a provider's settings cannot be used. */
+/** Signs people in with a provider (OpenID Connect). Throws SettingsError if a provider's settings cannot be used. */
 export function createProviderSignIn(core: IdentityCore) {
   const { siteUrl, settings, clock, log, providerSeconds: seconds } = core.options
   const returnAddress = `${siteUrl}/auth/v1/callback`
@@ -73,11 +73,11 @@ export function createProviderSignIn(core: IdentityCore) {
   return {
     ...linking,
 
-    /** Which providers people can sign in with: `google`, `apple`. */
+    /** The providers that people can sign in with: `google`, `apple`. */
     offered: (): string[] => [...connections.keys()],
 
     /**
-     * Sends a person who wants to sign in to the provider; or back to where they came from when it cannot be reached.
+     * Sends a person who wants to sign in to the provider, or back to where they came from if it cannot be reached.
      * Throws `validation_failed` for a provider that is not configured, and `rate_limited`.
      */
     async beginSignIn(context: Context, query: AuthorizeQuery, device: Device): Promise<Redirect> {
@@ -104,9 +104,9 @@ export function createProviderSignIn(core: IdentityCore) {
     },
 
     /**
-     * Signs in the person whom a provider sent back, and sends them on to the client with what it takes for a session,
-     * or with why there is none. An answer that fits no sign-in of this browser leads to the sign-in page, never to
-     * an address it brought along.
+     * Signs in the person whom a provider sent back, and sends them on to the client with a session or code, or with
+     * the reason why there is none. An answer that matches no sign-in of this browser leads to the sign-in page, never
+     * to an address in the answer.
      */
     async finishSignIn(context: Context, back: ProviderReturn): Promise<Redirect> {
       const flow = await takeFlow(context, back)
@@ -150,7 +150,7 @@ export function createProviderSignIn(core: IdentityCore) {
 // The standard's word (RFC 6749, section 4.1.2.1), and Apple's own.
 const cancellations = new Set(['access_denied', 'user_cancelled_authorize'])
 
-/** The person in a provider's answer. Throws SignInError when it cannot be trusted or identifies nobody. */
+/** The person in a provider's answer. Throws SignInError if it cannot be trusted or identifies nobody. */
 async function recognise(
   { provider, finish }: Connection,
   secrets: FlowSecrets,
@@ -170,24 +170,24 @@ async function recognise(
 const lifeSeconds = 600
 
 /**
- * The cookie that ties a sign-in to the browser that began it, so that nobody can make someone else's browser finish
- * a sign-in of theirs (RFC 6749, section 10.12). Each has a name of its own: two tabs do not disturb each other.
- * Apple's form comes from another site, which on https only `SameSite=None` lets through.
+ * The cookie that ties a sign-in to the browser that began it, so that nobody can make someone else's browser finish a
+ * sign-in of theirs (RFC 6749, section 10.12). Each has a name of its own: two tabs do not disturb each other. Apple's
+ * form comes from another site, which on https only `SameSite=None` allows.
  */
 const flowCookie = (state: string, siteUrl: string): string =>
   [`${nameOf(state, siteUrl)}=${state}`, `Max-Age=${lifeSeconds}`, ...attributesOn(siteUrl)].join('; ')
 
-/** Removes the cookie of a sign-in that has come to its end. */
+/** Removes the cookie of a finished sign-in. */
 const endedFlowCookie = (state: string, siteUrl: string): string =>
   [`${nameOf(state, siteUrl)}=`, 'Max-Age=0', ...attributesOn(siteUrl)].join('; ')
 
-/** True when the browser that sent these cookies began the sign-in of this state. */
+/** True if the browser that sent these cookies began the sign-in of this state. */
 const isFlowOfBrowser = (cookies: string | undefined, state: string, siteUrl: string): boolean =>
   (cookies ?? '').split('; ').includes(`${nameOf(state, siteUrl)}=${state}`)
 
 const isOnHttps = (siteUrl: string) => siteUrl.startsWith('https:')
 
-/** On https with the prefix with which browsers accept the cookie from this host alone; it needs the path `/`. */
+/** On https with the prefix that makes browsers accept the cookie from this host alone; it needs the path `/`. */
 const nameOf = (state: string, siteUrl: string) =>
   `${isOnHttps(siteUrl) ? '__Host-' : ''}sign_in_${state.slice(0, 8)}`
 

@@ -55,7 +55,7 @@ export async function lockIdentity(db: Db, { provider, subject }: IdentityKey): 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${subject}`}, 0))`.execute(db)
 }
 
-/** Whose identity this is. */
+/** The owner of this identity. */
 export const readIdentityOwner = (db: Db, { provider, subject }: IdentityKey) =>
   db
     .selectFrom('identities')
@@ -64,13 +64,13 @@ export const readIdentityOwner = (db: Db, { provider, subject }: IdentityKey) =>
     .where('provider_id', '=', subject)
     .executeTakeFirst()
 
-/** The account with this address, which stays and keeps the address until the transaction ends. */
+/** The account with this address, locked so that it keeps the address until the transaction ends. */
 export const lockUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select('id').where('email', '=', email).forNoKeyUpdate().executeTakeFirst()
 
 /**
- * Links a new identity, or updates what the provider says of the person. What it said before and leaves out now stays:
- * Apple sends a name once.
+ * Links a new identity, or updates the provider's data about the person. Earlier data that it now omits stays: Apple
+ * sends a name once.
  */
 export const noteIdentitySignIn = (
   db: Db,

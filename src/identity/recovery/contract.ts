@@ -7,7 +7,7 @@ const redirectTo = z.string().max(2_000).optional()
 const recoverBody = z.object(
   {
     email,
-    // The client sends null where it made none. Length: RFC 7636, section 4.2.
+    // The client sends null if it made none. Length: RFC 7636, section 4.2.
     code_challenge: z.string().min(43, 'code_challenge is too short').max(128).nullish(),
     code_challenge_method: challengeMethod.nullish(),
   },
@@ -34,7 +34,7 @@ export type RecoverBody = z.output<typeof recoverBody>
 export type ResendBody = z.output<typeof resendBody>
 export type VerifyBody = z.output<typeof verifyBody>
 
-/** Getting back in by a mailed link (docs/product/reset.md#the-mail). */
+/** Getting back into an account by a mailed link (docs/product/reset.md#the-mail). */
 export const recoveryContract = defineContract({
   'POST /auth/v1/recover': {
     summary: 'Mails a link to set a new password, if there is such an account',
@@ -51,18 +51,18 @@ export const recoveryContract = defineContract({
     response: z.object({}),
   },
   'GET /auth/v1/reauthenticate': {
-    summary: 'Mails a nonce that stands for the current password, once',
+    summary: 'Mails a nonce that replaces the current password, once',
     access: 'user',
     response: z.object({}),
   },
   'POST /auth/v1/verify': {
-    summary: 'Signs in with what a mailed link carries, once',
+    summary: 'Signs in with the token of a mailed link, once',
     access: 'public',
     body: verifyBody,
     response: sessionShape,
   },
   'GET /auth/v1/verify': {
-    summary: 'The same for a browser, which is sent on to redirect_to with a session or a code',
+    summary: 'The same for a browser, which is redirected to redirect_to with a session or a code',
     access: 'public',
     query: z.object({
       type: z.string('type is required').min(1, 'type is required'),

@@ -16,15 +16,15 @@ import {
 /** How long a mailed link works. */
 export const linkMinutes = 60
 
-/** What a link carries. `email`, if given, must be its owner's. */
+/** The content of a link. `email`, if given, must be its owner's. */
 type SerializedToken = { token: string; email?: string }
 
-/** Whose a used token is, and the challenge of the client that asked for it. */
+/** The owner of a used token, and the challenge of the client that requested it. */
 type Recognised = { userId: string; challenge: Challenge | null }
 
 /**
  * The token of one mail, the same at each attempt to send it: derived from the mail's id, since only its hash is
- * stored. Undefined when it has been used or has expired. Valid for an hour from now.
+ * stored. Undefined if it has been used or has expired. Valid for an hour from now.
  */
 export async function issueOneTimeToken(
   { db, clock }: Context,
@@ -45,14 +45,14 @@ export async function issueOneTimeToken(
   return isStored ? token : undefined
 }
 
-/** Whether a token of a mail would be taken now. */
+/** Whether a token of a mail would be accepted now. */
 export const isOneTimeTokenGood = ({ db, clock }: Context, token: string): Promise<boolean> =>
   isLivingLink(db, { tokenHash: hashOfToken(token), now: clock() })
 
 /**
  * Uses a token, and ends all others of its owner. Having it proves the address, since it was mailed there. Throws
- * `otp_expired`, alike for a token that is unknown, used, too old, or of another address. Runs in the
- * caller's transaction.
+ * `otp_expired`, the same for a token that is unknown, used, too old, or for another address. Runs in the caller's
+ * transaction.
  */
 export async function takeOneTimeToken(
   context: Context,

@@ -15,9 +15,9 @@ const payload = z.object({
   /** The mail's id: its token derives from it. */
   id: z.uuid(),
   email: z.string(),
-  /** Where the client wants the person to come back to; checked against the allowed addresses. */
+  /** The address to which the client wants the person to return; checked against the allowed addresses. */
   redirect_to: z.string(),
-  /** Whether nothing is mailed when the address has been proven. */
+  /** Whether to mail nothing if the address has been proven. */
   only_unproven: z.boolean().optional(),
   challenge: z.object({ challenge: z.string(), method: z.enum(['s256', 'plain']) }).nullable(),
 })
@@ -27,7 +27,7 @@ type RecoveryMail = z.output<typeof payload>
 /** A mail with a link to set a new password, for an address that may have no account. */
 export const recoveryMail = { name: 'send_recovery_mail', payload }
 
-/** What is mailed after a request. */
+/** The mail after a request. */
 export const newRecoveryMail = ({ email, ...challenge }: RecoverBody, redirectTo: string): RecoveryMail => ({
   id: randomUUID(),
   email,
@@ -35,7 +35,7 @@ export const newRecoveryMail = ({ email, ...challenge }: RecoverBody, redirectTo
   challenge: challengeOf(challenge),
 })
 
-/** The job that sends these mails to those who have an account. */
+/** The job that sends these mails to addresses that have an account. */
 export function createRecoveryMail(
   { secret, options: { db, clock, siteUrl, settings } }: IdentityCore,
   mailer: Pick<Mailer, 'send'>,
@@ -53,8 +53,8 @@ export function createRecoveryMail(
 }
 
 /**
- * The address in the mail. On the site it is always the page that sets a password: it uses up the token only when the
- * person acts, since programs that scan mails follow links.
+ * The address in the mail. On the site it is always the page that sets a password, which uses up the token only when
+ * the person acts, since programs that scan mails follow links.
  */
 function linkTo(redirectTo: string, { siteUrl, token }: { siteUrl: string; token: string }): string {
   const asked = new URL(redirectTo)

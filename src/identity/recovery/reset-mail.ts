@@ -4,13 +4,13 @@ type ResetMail = {
   appName: string
   /** Public address, without a slash at its end. */
   siteUrl: string
-  /** The link with which anybody who has it can set a new password. */
+  /** The link; anybody who has it can set a new password. */
   link: string
   /** How long the link works. */
   minutes: number
 }
 
-/** The mail that leads to a new password, as HTML and as text that says the same. */
+/** The mail that leads to a new password, as HTML and as text with the same content. */
 export function resetMail({ appName, siteUrl, link, minutes }: ResetMail) {
   const title = 'Set a new password'
   const preview = `The link works once, within ${duration(minutes)}.`

@@ -3,7 +3,7 @@ import type { Identity } from '../index.ts'
 import { deviceOf } from '../routes.ts'
 import { recoveryContract } from './contract.ts'
 
-/** The calls that lead back in by mail. */
+/** The calls that let people back in by mail. */
 export const createRecoveryRoutes = (identity: Identity) =>
   defineRoutes(recoveryContract, {
     'POST /auth/v1/recover': async ({ query, body }, context, call) => {

@@ -16,7 +16,7 @@ import { newRecoveryMail, recoveryMail } from './recovery-mail.ts'
 /** How often sending a mail is tried: for more than an hour. */
 const maxAttempts = 9
 
-/** Getting back in by a mailed link (docs/product/reset.md#the-mail). */
+/** Lets people back in by a mailed link (docs/product/reset.md#the-mail). */
 export function createRecovery(core: IdentityCore) {
   const { siteUrl, settings, log } = core.options
   const resetPage = `${siteUrl}/auth/reset`
@@ -25,8 +25,8 @@ export function createRecovery(core: IdentityCore) {
 
   return {
     /**
-     * Asks for a link to be mailed. Does the same for every address: whether it has an account is looked up when the
-     * mail is sent. Throws `over_email_send_rate_limit` and `rate_limited`.
+     * Requests a mailed link. Does the same for every address: whether it has an account is looked up when the mail is
+     * sent. Throws `over_email_send_rate_limit` and `rate_limited`.
      */
     async request(
       { db }: Context,
@@ -39,9 +39,9 @@ export function createRecovery(core: IdentityCore) {
     },
 
     /**
-     * Asks for the mail that proves an address, for an account that nobody has proven yet: following it sets a
-     * password, since anyone may have registered the address. Nothing is mailed for a change of address, which is not
-     * offered. Does the same for every address. Throws what `requestRecovery` throws.
+     * Requests the mail that proves an address, for an account whose address is unproven: following it sets a password,
+     * since anyone may have registered the address. Nothing is mailed for a change of address, which is not offered.
+     * Does the same for every address. Throws what `requestRecovery` throws.
      */
     async resend(
       { db }: Context,
@@ -78,7 +78,7 @@ export function createRecovery(core: IdentityCore) {
     },
 
     /**
-     * The address that a browser which followed a link is sent on to: with a session or a code, or with why there is
+     * The next address for a browser that followed a link: with a session or a code, or with the reason why there is
      * none.
      */
     async followLink(

@@ -4,13 +4,13 @@ export type SessionMethod = 'password' | 'recovery' | 'oauth' | 'webauthn'
 /** A second step, in the words of the claim `amr`. */
 export type SecondStep = 'totp' | 'mfa/recovery_code'
 
-/** A way of showing who one is, and when that was done, in seconds since 1970: an entry of the claim `amr`. */
+/** A shown step and its time, in seconds since 1970: an entry of the claim `amr`. */
 export type ShownStep = { method: SessionMethod | SecondStep; timestamp: number }
 
-/** A session's level of assurance, and the methods that were shown, the last first. */
+/** A session's level of assurance, and the steps that were shown, the latest first. */
 export type Proof = { level: 'aal1' | 'aal2'; steps: ShownStep[] }
 
-/** What signing in shows. A passkey is two steps in one: the device, and what unlocks it. */
+/** What signing in proves. A passkey is two steps in one: the device, and whatever unlocks it. */
 export const firstProof = (method: SessionMethod, now: Date): Proof => ({
   level: method === 'webauthn' ? 'aal2' : 'aal1',
   steps: [shown(method, now)],

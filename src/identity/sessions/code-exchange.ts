@@ -10,25 +10,22 @@ import type { SessionMethod } from './assurance-rules.ts'
 import { hashOfToken, type OpenSession, startSession } from './sessions.ts'
 import { deleteAuthCode, insertAuthCode, lockAuthCode } from './sql.ts'
 
-// The client exchanges it at once; a person does not see it.
+// The client exchanges it at once; people never see it.
 const codeLifeMs = 5 * minuteMs
 
 type SignedInPerson = {
   userId: string
   method: 'recovery' | 'oauth'
   challenge: Challenge | null
-  /** Where the client is, already checked against the allowed ones. */
+  /** The client's address, already checked against the allowed ones. */
   redirectTo: string
   device: Device
 }
 
-/** What a recognised person is handed: a code, or a session. */
+/** What a recognised person gets: a code, or a session. */
 type CodeGrant = { redirectTo: string } & ({ code: string } | { session: OpenSession })
 
-/**
- * Makes what a recognised person is handed: a code to exchange where the client gave a challenge, else a session. Runs
- * in the caller's transaction.
- */
+/** Makes a code to exchange if the client sent a challenge, else a session. Runs in the caller's transaction. */
 export async function beginCodeExchange(context: Context, person: SignedInPerson): Promise<CodeGrant> {
   const { redirectTo, challenge, userId, method, device } = person
   if (!challenge) return { redirectTo, session: await startSession(context, { userId, method, device }) }
@@ -40,8 +37,8 @@ export async function beginCodeExchange(context: Context, person: SignedInPerson
 }
 
 /**
- * The address that hands a recognised person over to the client: with the code in the query, or with the session in
- * the fragment, which no server sees. To be called outside of transactions.
+ * The address that leads a recognised person to the client: with the code in the query, or with the session in the
+ * fragment, which no server sees. Call it outside transactions.
  */
 export async function addressOfCodeExchange(
   core: IdentityCore,
@@ -55,8 +52,10 @@ export async function addressOfCodeExchange(
   return address.href
 }
 
-/** The address that leads back to a client with why nobody was signed in, in the query and the fragment, as clients look
- * in both. */
+/**
+ * The address that leads back to a client with the reason why nobody was signed in, in the query and the fragment,
+ * since clients look in both.
+ */
 export function codeExchangeError(
   redirectTo: string,
   failure: { error: string; error_code: string; error_description: string },

@@ -9,11 +9,11 @@ const ownSession = z.object({
   created_at: instant,
   /** When it was last renewed; at most an hour before its last use. */
   refreshed_at: instant,
-  /** The session that asks. */
+  /** Whether it is the calling session. */
   is_current: z.boolean(),
 })
 
-/** What the auth wire has no calls for: a person's own sessions, and whether a mailed link still works. */
+/** Calls that the auth wire lacks: a person's own sessions, and whether a mailed link still works. */
 export const accountContract = defineContract({
   'GET /api/v1/me/sessions': {
     summary: 'Where you are signed in, the last used first',
@@ -28,22 +28,22 @@ export const accountContract = defineContract({
     status: 204,
   },
   'POST /api/v1/reset-links/check': {
-    summary: 'Whether what a mailed link carries still works, without using it',
+    summary: 'Whether the token of a mailed link still works, without using it',
     access: 'public',
     body: z.object({ token_hash: z.string().min(1).max(500) }),
     response: z.object({ works: z.boolean() }),
   },
   'GET /api/v1/me/proof': {
-    summary: 'By which of your means you can prove that it is you, for what asks for it',
+    summary: 'The means by which you can prove that it is you',
     access: 'user',
     response: z.object({
       means: z.array(z.enum(['password', 'provider', 'mailed_code', 'passkey', 'app', 'recovery_code'])),
-      /** For an admin who owes a second step: the first is set up with the operator's code. */
+      /** For an admin who owes a second step: the first one is set up with the operator's code. */
       asks_enrolment_code: z.boolean(),
     }),
   },
   'POST /api/v1/me/confirm': {
-    summary: 'Proves for the next 15 minutes that it is you, if you have had what you show for three days',
+    summary: 'Proves for the next 15 minutes that it is you, by a means that you have had for three days',
     access: 'user',
     body: z.union([
       z.object({ password: z.string().max(1_000) }),

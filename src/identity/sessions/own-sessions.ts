@@ -25,8 +25,8 @@ export async function listOwnSessions(context: Context): Promise<OwnSessions> {
 }
 
 /**
- * Ends one of the caller's living sessions, also the calling one; its tokens stop working at once. Throws `not_found`
- * for any other, as for one that does not exist.
+ * Ends one of the caller's living sessions, even the calling one; its tokens stop working at once. Throws `not_found`
+ * for any other session, whether or not it exists.
  */
 export async function endOwnSession(context: Context, sessionId: string): Promise<void> {
   const { userId } = requireUser(context)

@@ -5,7 +5,7 @@ import { authError } from '../errors.ts'
 import { readPrincipal } from './sql.ts'
 
 /**
- * Who presents an access token, or why it is not accepted. Where the account asks for a second step that the session
+ * The person behind an access token, or why it is not accepted. If the account asks for a second step that the session
  * has not shown, the person is known but not let in yet.
  */
 type Identified =
@@ -14,7 +14,7 @@ type Identified =
   | { outcome: 'session_not_found'; session: string }
   | { outcome: 'suspended'; session: string; why: string }
 
-/** Who is calling: read from the database for each call, so that the end of a session or role counts at once. */
+/** Finds the caller, from the database for each call, so that the end of a session or role counts at once. */
 export function createPrincipals({ tokens, options: { log, settings } }: IdentityCore) {
   async function identify(context: Context, accessToken: string): Promise<Identified> {
     const principal = await readPrincipalOf(context, await tokens.verify(accessToken, context.clock()))
@@ -56,7 +56,7 @@ export function createPrincipals({ tokens, options: { log, settings } }: Identit
     }
   }
 
-  /** Who is calling, also before a second step. Throws `bad_jwt`, `session_not_found` or `user_banned`. */
+  /** The caller, even before a second step. Throws `bad_jwt`, `session_not_found` or `user_banned`. */
   async function requireKnown(context: Context, accessToken: string) {
     const principal = await identify(context, accessToken)
     if (principal.outcome === 'bad_jwt') throw authError('bad_jwt')
@@ -67,8 +67,8 @@ export function createPrincipals({ tokens, options: { log, settings } }: Identit
 
   return {
     /**
-     * Who is calling: nobody when the access token is not, or no longer, valid, and before the second step that the
-     * account asks for. One read by primary key.
+     * The caller: nobody if the access token is not, or no longer, valid, and before the second step that the account
+     * asks for. One read by primary key.
      */
     authenticate: async (context: Context, accessToken: string): Promise<Principal> =>
       admitted(await identify(context, accessToken)),
@@ -88,7 +88,7 @@ export function createPrincipals({ tokens, options: { log, settings } }: Identit
     },
 
     /**
-     * Whose token this is, by its signature alone: it may have expired or belong to an ended session. Enough to leave
+     * The owner of a token, by its signature alone: it may have expired or belong to an ended session. Enough to leave
      * out an owner's own clicks, but never to permit anything.
      */
     async authenticateOwnerSignature(accessToken: string): Promise<{ userId: string } | null> {
@@ -98,7 +98,7 @@ export function createPrincipals({ tokens, options: { log, settings } }: Identit
   }
 }
 
-/** Who may act: only people whose session and account are good, after all steps. */
+/** The person if they may act: only with a living session and account, after all steps. */
 function admitted(principal: Identified): Principal {
   if (principal.outcome === 'known') return { actor: principal.actor }
   if (principal.outcome === 'second_step_missing')

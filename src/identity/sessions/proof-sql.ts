@@ -4,7 +4,7 @@ import type { DB } from '../../platform/database/schema.ts'
 
 type Db = Kysely<DB>
 
-/** Passkeys, apps and recovery codes: what a settled passkey or app makes acts ask for. */
+/** Passkeys, apps and recovery codes: the means that acts ask for once an account has a settled passkey or app. */
 export const isStep = (means: Means): boolean =>
   means === 'passkey' || means === 'app' || means === 'recovery_code'
 
@@ -14,16 +14,16 @@ export const hasSettledStep = (userId: Expression<unknown>) => sql<boolean>`(
     and factors.verified_at is not null and factors.settles_at <= now())
   or exists (select from passkeys where passkeys.user_id = ${userId} and passkeys.settles_at <= now()))`
 
-/** What somebody can show again at any time; the rest is given for one occasion. */
+/** Means that a person can show again at any time; the others work once. */
 type LastingMeans = Exclude<Means, 'mailed_link' | 'operator_code'>
 
-/** What was shown, whose it is, and of a passkey, an app or a set of codes which. */
+/** The means that was shown, its owner, and for a passkey, an app or a set of codes which one. */
 type Shown = { means: Means; userId: string; meansId?: string | null }
 
 /**
- * Whether what was shown is settled, by the database's clock. Which of an account's identities at providers signed in
- * is not known where a code was exchanged for the session, so all of them must be. What is mailed goes to the
- * account's address: a person who has read that has proved it.
+ * Whether the shown means is settled, by the database's clock. After a code exchange nobody knows which of an account's
+ * identities at providers signed in, so all of them must be settled. Mails go to the account's address: reading one
+ * proves the address.
  */
 export function isSettled({ means, userId, meansId = null }: Shown): RawBuilder<boolean> {
   switch (means) {
@@ -46,14 +46,14 @@ export function isSettled({ means, userId, meansId = null }: Shown): RawBuilder<
 }
 
 /**
- * Notes on a session that its holder has just proved who they are, if by a settled means; whether it was. Called after
- * what was shown has been checked.
+ * Records on a session that its person has just proved who they are, if by a settled means; returns whether it was.
+ * Called after the proof has been checked.
  */
 export async function noteProof(
   db: Db,
   { sessionId, now, ...shown }: Shown & { sessionId: string; now: Date },
 ): Promise<boolean> {
-  // What is added in the 15 minutes of an operator's code is settled, also once the first step has been shown.
+  // Means added in the 15 minutes of an operator's code are settled, even after the first step has been shown.
   const isLetIn = sql<boolean>`(proof_by = 'operator_code' and ${shown.means !== 'operator_code'}
     and proof_at >= ${new Date(now.getTime() - proofLastsMs)})`
   const { numUpdatedRows } = await db

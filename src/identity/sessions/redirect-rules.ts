@@ -1,12 +1,12 @@
 type Allowed = {
   siteUrl: string
-  /** Allowed addresses beside the site's own; paths below them are allowed too. */
+  /** Allowed addresses besides the site's own; paths below them are allowed too. */
   redirectUrls: string[]
 }
 
 /**
- * Where a client may be led, with what signs a person in: the address asked for when it is the site's own or on the
- * list, else `otherwise`. What browsers could read as another address than this program does is not allowed.
+ * The address to which a client may be sent with a session: the requested one if it is the site's own or on the list,
+ * else `otherwise`. An address that browsers could read differently than this program is not allowed.
  */
 export function allowedRedirect(
   asked: string | undefined,
@@ -19,15 +19,15 @@ export function allowedRedirect(
   return isAllowed ? address.href : otherwise
 }
 
-/** True when the address is one of the site's own pages. */
+/** True if the address is one of the site's own pages. */
 export const isOnSite = (address: URL, siteUrl: string): boolean => address.origin === new URL(siteUrl).origin
 
-// A browser reads backslashes as slashes and leaves out line ends and tabs; nobody needs them in an address.
+// Browsers read backslashes as slashes and ignore line ends and tabs; nobody needs them in an address.
 const isUnambiguous = (text: string) => /^https?:\/\/[^/]/i.test(text) && !/[\\\s\p{C}]/u.test(text)
 
 function readAddress(text: string): URL | null {
   const address = isUnambiguous(text) ? URL.parse(text) : null
-  // What stands before an @ looks like the host but is not.
+  // The part before an @ looks like the host but is not.
   return address && address.username === '' && address.password === '' ? address : null
 }
 

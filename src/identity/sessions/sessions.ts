@@ -25,7 +25,7 @@ import {
   setProof,
 } from './sql.ts'
 
-/** What a session's holder gets: who it is for, how they were recognised, and the active refresh token. */
+/** What a session's person gets: their account, how they were recognised, and the active refresh token. */
 export type OpenSession = {
   id: string
   userId: string
@@ -48,10 +48,10 @@ type Renewal =
   | { outcome: 'reuse' }
 
 /**
- * Starts a session with its first refresh token. One begun by a followed mail may set a password without the old one.
- * Runs in the caller's transaction, in which the account's sign-in was recorded or one of its codes was used. A
- * suspension waits for that, and then ends this session too. Throws `user_banned` for a suspended account: call it only
- * once the person has shown that it is theirs.
+ * Starts a session with its first refresh token. One begun by a mailed link may set a password without the old one.
+ * Runs in the transaction that recorded the account's sign-in or used one of its codes. A suspension waits for that
+ * transaction, and then ends this session too. Throws `user_banned` for a suspended account: call it only once the
+ * person has shown that it is theirs.
  */
 export async function startSession(
   { db, clock }: Context,
@@ -74,8 +74,8 @@ export async function startSession(
 }
 
 /**
- * Raises a session to `aal2`, or confirms it: its holder has just shown a second step. They get a new refresh
- * token, since their old one is known by its hash alone; that one is answered for the grace of a refresh (see
+ * Raises a session to `aal2`, or confirms it: its person has just shown a second step. They get a new refresh token,
+ * since only the hash of their old one is known; the old one is answered for the grace of a refresh (see
  * `renewSession`). Throws `session_not_found` when it has ended. Runs in the caller's transaction.
  */
 export async function raiseSession(
@@ -106,9 +106,8 @@ async function replaceByNew(
 }
 
 /**
- * Takes a refresh token in exchange for the active one, or ends the session when the token shows that two parties use
- * it. Runs in the caller's transaction, which must commit whatever the outcome. Calls with tokens of one session take
- * turns.
+ * Exchanges a refresh token for the active one, or ends the session if the token shows that two parties use it. Runs in
+ * the caller's transaction, which must commit whatever the outcome. Calls with tokens of one session take turns.
  */
 export async function renewSession(
   { db, clock }: Context,
@@ -122,7 +121,7 @@ export async function renewSession(
   if (session.ended_at) {
     const reason = await readSuspension(db, session.user_id)
     if (reason !== null) return { outcome: 'suspended', reason }
-    return { outcome: hasHadItsTime(session.ended_reason) ?? 'session_ended' }
+    return { outcome: timedOutReason(session.ended_reason) ?? 'session_ended' }
   }
   const { created_at: createdAt, refreshed_at: refreshedAt, role } = session
   const over = judgeAge({ createdAt, refreshedAt, isAdmin: role === 'admin' }, life, now)
@@ -157,7 +156,7 @@ export async function renewSession(
     const active = await readActiveToken(db, session.id)
     const derived = descendantWithHash(secret, token, active.token_hash)
     if (derived) return renewed(derived)
-    // The second step was shown at the same moment, in another tab: its new token is not known any more.
+    // Another tab showed the second step at the same moment: its new token is no longer known.
     if (now.getTime() - active.created_at.getTime() <= graceMs)
       return renewed(await replaceByNew(db, { parentId: active.id, now }))
   }
@@ -165,14 +164,14 @@ export async function renewSession(
   return { outcome: 'reuse' }
 }
 
-const hasHadItsTime = (reason: string | null) => (reason === 'expired' || reason === 'idle' ? reason : null)
+const timedOutReason = (reason: string | null) => (reason === 'expired' || reason === 'idle' ? reason : null)
 
-// In the grace of 10 s a chain hardly grows longer than this; beyond it the token counts as reused.
+// Within the grace of 10 s a chain hardly grows longer than this; beyond it the token counts as reused.
 const maxSteps = 1_000
 
 const newRefreshToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token. */
+/** The stored form of a token. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
@@ -182,7 +181,7 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
 const childOf = (secret: Buffer, parent: string): string =>
   createHmac('sha256', secret).update(parent).digest('base64url')
 
-/** The descendant of `token` whose hash is `hash`; null when there is none near. */
+/** The descendant of `token` whose hash is `hash`; null if none is near. */
 function descendantWithHash(secret: Buffer, token: string, hash: Buffer): string | null {
   let descendant = token
   for (let step = 0; step < maxSteps; step += 1) {

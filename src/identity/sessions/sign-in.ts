@@ -12,12 +12,12 @@ import { insertEmailIdentity, insertUser, noteSignIn, readCredentials, readUser 
 import { hashOfToken, type OpenSession, renewSession, startSession } from './sessions.ts'
 import { endSessions, readSessionOfToken } from './sql.ts'
 
-/** Signing up, in and out with email and password, and keeping a session alive (docs/product/sign-in.md#sessions). */
+/** Signs people up, in and out with email and password, and keeps sessions alive (docs/product/sign-in.md#sessions). */
 export function createAccounts(core: IdentityCore) {
   const { secret, limits, passwords } = core
   const { settings, afterSignUp, log } = core.options
 
-  /** Logs why there is no session for a refresh token, and throws it. */
+  /** Logs why a refresh token got no session, and throws it. */
   function refuseRefresh(failure: AuthError, from: Pick<Device, 'address'>, session?: string): never {
     const isReuse = failure.code === 'refresh_token_already_used'
     const event = isReuse ? 'refresh_token_reused' : 'refresh_refused'
@@ -27,13 +27,13 @@ export function createAccounts(core: IdentityCore) {
 
   return {
     /**
-     * Makes an account and signs in: user, identity, what `afterSignUp` adds, session and first refresh token in
-     * one transaction. Throws `weak_password`, `user_already_exists` or `rate_limited`.
+     * Makes an account and signs in: user, identity, everything that `afterSignUp` adds, session and first refresh
+     * token in one transaction. Throws `weak_password`, `user_already_exists` or `rate_limited`.
      */
     async signUp(context: Context, { email, password, data }: SignUp, device: Device): Promise<WireSession> {
       await limits.signUp(device)
       const said = [settings.appName, email, data.first_name, data.last_name]
-      await requireStrongPassword(password, { least: settings.passwordMinLength, said })
+      await requireStrongPassword(password, { minLength: settings.passwordMinLength, said })
       const passwordHash = await passwords.hash(password, callerOf(device))
       const session = await inTransaction(context, async (inner) => {
         const now = inner.clock()
@@ -51,7 +51,7 @@ export function createAccounts(core: IdentityCore) {
     },
 
     /**
-     * Starts a session for the right password. Throws `invalid_credentials`, alike for an unknown address,
+     * Starts a session for the right password. Throws `invalid_credentials`, the same for an unknown address,
      * `user_banned` after the right password of a suspended account, or `rate_limited` after too many attempts.
      */
     async signIn(context: Context, credentials: Credentials, device: Device): Promise<WireSession> {
@@ -120,7 +120,7 @@ export function createAccounts(core: IdentityCore) {
   }
 }
 
-/** Whose turn counts before a caller is known: the prefix that one household or company shares. */
+/** The owner in a queue before the caller is known: the prefix that one household or company shares. */
 const callerOf = ({ address }: Device) => (address ? addressPrefix(address) : undefined)
 
 async function signInByPassword(

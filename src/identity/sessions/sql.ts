@@ -48,7 +48,7 @@ export const readPrincipal = (db: Db, sessionId: string) =>
     .modifyEnd(prepared)
     .executeTakeFirst()
 
-/** By what a session's beginning proves who its holder is. */
+/** The proof that the beginning of a session gives, by its method. */
 const meansOf: Record<SessionMethod, Means> = {
   password: 'password',
   recovery: 'mailed_link',
@@ -62,7 +62,7 @@ export async function insertSession(
   session: {
     userId: string
     method: SessionMethod
-    /** The one that signed in. */
+    /** The passkey that signed in. */
     passkeyId: string | null
     proof: Proof
     userAgent: string | null
@@ -103,7 +103,7 @@ export async function insertSession(
   return session_id
 }
 
-/** The id of the session a token belongs to. */
+/** The id of a token's session. */
 export async function readSessionOfToken(db: Db, tokenHash: Buffer): Promise<string | undefined> {
   const token = await db
     .selectFrom('refresh_tokens')
@@ -114,7 +114,7 @@ export async function readSessionOfToken(db: Db, tokenHash: Buffer): Promise<str
   return token?.session_id
 }
 
-/** The session a token belongs to, locked: other refreshes and its end wait for this transaction. */
+/** A token's session, locked: other refreshes and its end wait for this transaction. */
 export const lockSessionOfToken = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('sessions')
@@ -167,13 +167,13 @@ export const lockSession = (db: Db, sessionId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Stores what a session's holder has just shown. */
+/** Stores what a session's person has just shown. */
 export const setProof = (db: Db, { sessionId, proof }: { sessionId: string; proof: Proof }) =>
   db.updateTable('sessions').set(columnsOf(proof)).where('id', '=', sessionId).execute()
 
 const columnsOf = ({ level, steps }: Proof) => ({ aal: level, amr: JSON.stringify(steps) })
 
-/** How a session's holder was recognised, from its row. */
+/** How a session's person was recognised, from its row. */
 export const proofOf = (row: { aal: string; amr: unknown }): Proof => ({
   level: row.aal === 'aal2' ? 'aal2' : 'aal1',
   steps: row.amr as ShownStep[],
@@ -192,7 +192,7 @@ export const replaceRefreshToken = (
         .where('id', '=', parentId)
         .returning(['id', 'session_id']),
     )
-    // Reads the parent, so it is added after that one has ceased to be the active one.
+    // Reads the parent, so that the child is added after the parent is no longer active.
     .with('child', (query) =>
       query
         .insertInto('refresh_tokens')
@@ -210,11 +210,8 @@ export const replaceRefreshToken = (
     .modifyEnd(prepared)
     .execute()
 
-/**
- * Why a session ended; `removed` by its owner from another one, who may have lost the device. One that nobody uses is
- * also ended as `unused` (maintenance-sql.ts).
- */
-type EndReason =
+/** Why a session ended; `removed`: by its owner, in the list of sessions; `unused`: after half a year without use. */
+export type EndReason =
   | 'signed_out'
   | 'reuse_detected'
   | 'password_changed'
@@ -223,16 +220,17 @@ type EndReason =
   | 'factor_verified'
   | 'expired'
   | 'idle'
+  | 'unused'
   | 'ended_by_admin'
   | 'suspended'
   | 'taken_back'
 
-/** Which of a user's sessions: all, one, or all but one; `level`, those of that level alone. */
+/** Which of a user's sessions: all, one, or all but one; with `level`, only those of that level. */
 type SessionChoice = { userId: string; only?: string; except?: string; level?: Proof['level'] }
 
 /**
- * Ends the chosen sessions that still live and returns how many. They are locked in order of their keys, so two calls
- * never deadlock.
+ * Ends the chosen living sessions and returns how many. They are locked in the order of their keys, so two calls never
+ * deadlock.
  */
 export async function endSessions(
   db: Db,
@@ -259,8 +257,10 @@ export async function endSessions(
   return Number(numUpdatedRows)
 }
 
-/** Lowers the sessions that factors raised, once a person has no factor: a later one has to be shown again. Sessions
- * begun with a passkey stay as they are. */
+/**
+ * Lowers the sessions that factors raised, once a person has no factor: a later factor has to be shown again. Sessions
+ * begun with a passkey stay as they are.
+ */
 export const lowerSessions = (db: Db, userId: string) =>
   db
     .updateTable('sessions')
@@ -312,7 +312,7 @@ export const insertAuthCode = (
     })
     .execute()
 
-/** A code, locked: of two exchanges at once, the second finds it gone. */
+/** A code, locked: of two simultaneous exchanges, the second finds it gone. */
 export const lockAuthCode = (db: Db, codeHash: Buffer) =>
   db
     .selectFrom('auth_codes')

@@ -88,7 +88,9 @@ export async function startUndoStage() {
         password: person.password,
       }),
 
-    /** The token in the next mail to somebody, which says this in its subject; none where it has no link to take back. */
+    /**
+     * The token in the next mail to somebody, which says this in its subject; none where it has no link to take back.
+     */
     undoIn: async ({ email }: Person, subject: string): Promise<string | undefined> => {
       const mail = await smtp.mailTo(email)
       if (!mail.subject?.includes(subject)) throw new Error(`It says ${mail.subject}`)

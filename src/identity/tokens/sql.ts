@@ -6,7 +6,7 @@ type Db = Kysely<DB>
 
 type NewToken = {
   purpose: 'recovery' | 'reauthentication' | 'enrolment'
-  /** The one that asked for it, where it counts for that alone. */
+  /** The session that requested it, if it counts for that session alone. */
   sessionId?: string
   tokenHash: Buffer
   userId: string
@@ -16,7 +16,7 @@ type NewToken = {
 }
 
 /**
- * Stores a token, or extends the stored one to `expiresAt`. False, changing nothing, when that one was used or has
+ * Stores a token, or extends the stored one to `expiresAt`. False, without a change, if that one was used or has
  * expired.
  */
 export async function storeOneTimeToken(
@@ -47,7 +47,7 @@ export async function storeOneTimeToken(
 }
 
 /**
- * Records that a token's owner signs in. Locks the owner: what uses another of their tokens, or changes their password,
+ * Records that a token's owner signs in. Locks the owner: using another of their tokens, or changing their password,
  * waits for this transaction.
  */
 export const noteTokenSignIn = (db: Db, { tokenHash, now }: { tokenHash: Buffer; now: Date }) =>
@@ -64,10 +64,10 @@ export const noteTokenSignIn = (db: Db, { tokenHash, now }: { tokenHash: Buffer;
     .returning(['id', 'email'])
     .executeTakeFirst()
 
-/** A mailed code: what is stored of it, and the session that asked for it. */
+/** A mailed code: its hash, and the session that requested it. */
 type Nonce = { tokenHash: Buffer; sessionId: string; now: Date }
 
-/** Counts a try at the mailed codes of a session, five each; true where this is one that still counts. */
+/** Counts an attempt at the mailed codes of a session, five each; true if this one still counts. */
 export async function countTry(db: Db, { tokenHash, sessionId, now }: Nonce): Promise<boolean> {
   const tried = await db
     .updateTable('one_time_tokens')
@@ -81,7 +81,7 @@ export async function countTry(db: Db, { tokenHash, sessionId, now }: Nonce): Pr
   return tried.some(({ token_hash }) => token_hash.equals(tokenHash))
 }
 
-/** Uses up a mailed code; false where it has been, or has expired. */
+/** Uses up a mailed code; false if it was used or has expired. */
 export async function spendNonce(db: Db, { tokenHash, sessionId, now }: Nonce): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('one_time_tokens')
@@ -93,11 +93,11 @@ export async function spendNonce(db: Db, { tokenHash, sessionId, now }: Nonce): 
   return numUpdatedRows > 0n
 }
 
-/** Ends what the operator's command has printed for an account before. */
+/** Ends the codes that the operator's command has printed for an account earlier. */
 export const endEnrolmentCodes = (db: Db, userId: string) =>
   db.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('purpose', '=', 'enrolment').execute()
 
-/** Uses up a code that the operator's command has printed; false where there is none. */
+/** Uses up a code that the operator's command has printed; false if there is none. */
 export async function takeEnrolmentToken(
   db: Db,
   { tokenHash, userId, now }: { tokenHash: Buffer; userId: string; now: Date },
@@ -112,7 +112,7 @@ export async function takeEnrolmentToken(
   return numDeletedRows > 0n
 }
 
-/** True while a mailed code of this session's has not been used and has not expired. */
+/** True while this session's mailed code is unused and has not expired. */
 export async function isLivingNonce(db: Db, { tokenHash, sessionId, now }: Nonce): Promise<boolean> {
   const nonce = await db
     .selectFrom('one_time_tokens')
@@ -125,7 +125,7 @@ export async function isLivingNonce(db: Db, { tokenHash, sessionId, now }: Nonce
   return nonce !== undefined
 }
 
-/** True while a mailed link has not been used and has not expired. */
+/** True while a mailed link is unused and has not expired. */
 export async function isLivingLink(
   db: Db,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },
@@ -149,7 +149,7 @@ export const readOneTimeToken = (db: Db, tokenHash: Buffer) =>
     .executeTakeFirst()
 
 /**
- * Marks the address as proven and removes the password set before; false, changing nothing, when it was proven already.
+ * Marks the address as proven and removes the password set before; false, without a change, if it was proven already.
  */
 export async function markAddressProven(
   db: Db,
@@ -165,7 +165,7 @@ export async function markAddressProven(
   return marked !== undefined
 }
 
-/** Unlinks the identities of a person at providers, but for one. */
+/** Unlinks a person's identities at providers, except one. */
 export const deleteOtherIdentities = (
   db: Db,
   { userId, by }: { userId: string; by: { provider: string; subject: string } | undefined },
@@ -181,14 +181,14 @@ export const deleteOtherIdentities = (
     )
     .execute()
 
-/** What an account has at the first proof of its address is settled. */
+/** Settles all identities that an account has at the first proof of its address. */
 export const settleIdentities = (db: Db, userId: string) =>
   db.updateTable('identities').set({ settles_at: sql`now()` }).where('user_id', '=', userId).execute()
 
 /**
- * Ends every mailed link and code of a person that has not been used. Call it before their sessions are ended: it waits
- * for a code that is being exchanged, whose session is then ended too. The links' rows stay for a while, so that a mail
- * that is sent a second time does not make one valid again; they have then expired by every node's clock.
+ * Ends every unused mailed link and code of a person. Call it before ending their sessions: it waits for a code that is
+ * being exchanged, whose session is then ended too. The links' rows stay for a while, so that a mail that is sent a
+ * second time does not make one valid again; by then they have expired by every node's clock.
  */
 export async function endFlowsOf(db: Db, userId: string): Promise<void> {
   await db

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '../../shared/contract.ts'
 import { instant } from '../../shared/schemas.ts'
 
-/** What a change was of: something that proves a person, or where they are paid. */
+/** What was changed: a means of proving who a person is, or their payout details. */
 export const changedMeans = [
   'password',
   'passkey',
@@ -14,16 +14,16 @@ export const changedMeans = [
 export type ChangedMeans = (typeof changedMeans)[number]
 
 const undoLink = z.object({
-  /** That it is taken back; pressing again changes nothing. */
+  /** Whether it is undone already; pressing again changes nothing. */
   is_done: z.boolean(),
-  /** Until when it can be taken back. */
+  /** Until when it can be undone. */
   until: instant,
-  /** What would be taken back, the last change first; nothing once that is done. */
+  /** The changes that would be undone, the latest first; none once that is done. */
   changes: z.array(
     z.object({
       means: z.enum(changedMeans),
       change: z.enum(['added', 'changed', 'removed']),
-      /** What its owner calls it, or the provider. */
+      /** The name that its owner gave it, or the provider's. */
       name: z.string().nullable(),
       changed_at: instant,
     }),
@@ -33,16 +33,16 @@ export type UndoLink = z.output<typeof undoLink>
 
 const body = z.object({ token: z.string().min(1).max(200) })
 
-/** Taking back changes by a mailed link, without signing in (docs/product/undo.md#what-can-be-taken-back). */
+/** Undoing changes by a mailed link, without signing in (docs/product/undo.md#what-can-be-taken-back). */
 export const undoContract = defineContract({
   'POST /api/v1/undo-links/check': {
-    summary: 'What a mailed link would take back, without doing it',
+    summary: 'What a mailed link would undo, without doing it',
     access: 'public',
     body,
     response: undoLink,
   },
   'POST /api/v1/undo-links/use': {
-    summary: 'Takes back the change that a mailed link is about, and all later ones',
+    summary: 'Undoes the change that a mailed link is about, and all later ones',
     access: 'public',
     body,
     response: undoLink,

@@ -5,14 +5,14 @@ import { hashOfToken } from '../sessions/sessions.ts'
 import { endOfLink } from './rules.ts'
 import { giveLink, insertChange, readOwnChange } from './sql.ts'
 
-/** The change that a mail is about: the first of its transaction. Goes into the mail's payload. */
+/** The change that a mail is about: the first of its transaction. Part of the mail's payload. */
 export type MailedChange = { id: string; change_id?: number | undefined }
 
-/** Notes that the password was set, in the transaction that does so. */
+/** Records that the password was set, in the transaction that sets it. */
 export const notePassword = ({ db }: Context, userId: string) =>
   insertChange(db, { userId, means: 'password', id: null })
 
-/** Notes new payout details, in the transaction that adds them. Returns the change, for the mail about it. */
+/** Records new payout details, in the transaction that adds them. Returns the change, for the mail about it. */
 export async function notePayoutDetails(
   { db }: Context,
   { userId, detailsId }: { userId: string; detailsId: string },
@@ -21,19 +21,19 @@ export async function notePayoutDetails(
   return readOwnChange(db, userId)
 }
 
-/** What a mail's payload names of the changes of its transaction; nothing where it has made none. */
+/** The first change of the transaction, for a mail's payload; empty if it has made none. */
 export async function changeToMail({ db }: Context, userId: string): Promise<{ change_id?: number }> {
   const id = await readOwnChange(db, userId)
   return id === undefined ? {} : { change_id: id }
 }
 
-/** What a mail says and offers where its change can be taken back. */
+/** The text and link of a mail about a change that can be undone. */
 export type UndoOffer = { text: string; link: { label: string; address: string } }
 
 /**
- * Makes the link with which a mail's reader takes its change back: for a proven address, and while the change stands.
- * The token derives from the mail's id, since only its hash is stored, and stands in the fragment, which no server and
- * no other page is told.
+ * Makes the link with which a mail's reader undoes its change: only for a proven address, and while the change is in
+ * force. The token derives from the mail's id, since only its hash is stored, and is in the fragment, which no server
+ * and no other page sees.
  */
 export const createUndoOffers =
   ({ secret, options: { db, siteUrl } }: IdentityCore) =>

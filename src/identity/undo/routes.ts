@@ -2,7 +2,7 @@ import { defineRoutes } from '../../platform/http/route.ts'
 import type { Identity } from '../index.ts'
 import { undoContract } from './contract.ts'
 
-/** Taking back changes by a mailed link. */
+/** The calls that undo changes by a mailed link. */
 export const createUndoRoutes = (identity: Pick<Identity, 'undo'>) =>
   defineRoutes(undoContract, {
     'POST /api/v1/undo-links/check': ({ body }, context, { address }) =>

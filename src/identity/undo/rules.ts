@@ -1,12 +1,12 @@
 import { dayMs } from '../../shared/time.ts'
 
-/** How long a change can be taken back, and what it removed is kept. */
+/** How long a change can be undone, and removed data is kept. */
 export const undoableMs = 7 * dayMs
 
-/** How long nobody is paid after changes were taken back. */
+/** How long payouts pause after changes were undone. */
 export const restMs = 7 * dayMs
 
-/** Whether a link still works, by its change: its time is over, or it is taken back already. */
+/** Whether the link of a change still works: its time may be over, or the change undone already. */
 export function judgeLink(
   { changed_at: changedAt, undone_at: undoneAt }: { changed_at: Date; undone_at: Date | null },
   now: Date,

@@ -28,11 +28,11 @@ import {
   voidPassword,
 } from './sql.ts'
 
-/** Taking back changes by a mailed link, without signing in (docs/product/undo.md#what-can-be-taken-back). */
+/** Undoes changes by a mailed link, without signing in (docs/product/undo.md#what-can-be-taken-back). */
 export function createUndo({ limits, options }: IdentityCore) {
   const { takeBackPayoutDetails, log } = options
 
-  /** Takes back what a change was; the order is the caller's. */
+  /** Undoes one change; the caller decides the order. */
   async function takeBack(context: Context, change: StandingChange): Promise<unknown> {
     const { db, clock } = context
     const { means, change: how } = change
@@ -53,12 +53,12 @@ export function createUndo({ limits, options }: IdentityCore) {
     }
   }
 
-  /** Takes back a change and all later ones, in the caller's transaction, which holds the account. */
+  /** Undoes a change and all later ones, in the caller's transaction, which has locked the account. */
   async function takeBackSince(context: Context, since: LinkedChange): Promise<void> {
     const { db } = context
     const now = context.clock()
     const userId = since.user_id
-    // What somebody has begun to set up might stand in the way of what returns.
+    // An unfinished setup could conflict with the factor that returns.
     await deleteUnverified(db, userId)
     for (const change of await readChangesSince(db, since)) await takeBack(context, change)
     await markUndone(db, since, now)
@@ -70,8 +70,8 @@ export function createUndo({ limits, options }: IdentityCore) {
 
   return {
     /**
-     * What a link would take back; nothing is changed, since programs that scan mails follow links. Throws `not_found`
-     * for a link that is unknown or too old, and `rate_limited`.
+     * What a link would undo; nothing is changed, since programs that scan mails follow links. Throws `not_found` for a
+     * link that is unknown or too old, and `rate_limited`.
      */
     async check(context: Context, token: string, from: Pick<Device, 'address'>): Promise<UndoLink> {
       await limits.linkCheck(from)
@@ -79,7 +79,7 @@ export function createUndo({ limits, options }: IdentityCore) {
     },
 
     /**
-     * Takes back the change that a link is about and all later ones, in one transaction; pressed again, it says that
+     * Undoes the change that a link is about and all later ones, in one transaction; a second press only reports that
      * this is done. It starts no session, and works for a suspended account, too. Throws like `checkUndoLink`.
      */
     async use(context: Context, token: string, from: Pick<Device, 'address'>): Promise<UndoLink> {
@@ -121,8 +121,8 @@ async function serialize({ db }: Context, since: LinkedChange): Promise<UndoLink
 }
 
 /**
- * Restarts all waiting after the restore of a backup of `madeAt`: its links work for another seven days, in which
- * nobody is paid whose changes could be taken back. Before anybody signs in.
+ * Restarts all waiting times after the restore of a backup of `madeAt`: its links work for another seven days, in which
+ * accounts with changes that can be undone get no payout. Runs before anybody signs in.
  */
 export const restartUndo = ({ db, clock }: Context, madeAt: Date): Promise<void> => {
   const now = clock()

@@ -6,7 +6,7 @@ type Db = Kysely<DB>
 
 type Change = UndoLink['changes'][number]['change']
 
-/** Notes a change that no trigger sees. */
+/** Records a change that no trigger sees. */
 export const insertChange = (
   db: Db,
   { userId, means, id }: { userId: string; means: 'password' | 'payout_account'; id: string | null },
@@ -16,7 +16,7 @@ export const insertChange = (
     .values({ user_id: userId, means, change: id === null ? 'changed' : 'added', means_id: id })
     .execute()
 
-/** The first of the changes that this transaction has made of an account; undefined where it has made none. */
+/** The first change that this transaction has made to an account; undefined if it has made none. */
 export async function readOwnChange(db: Db, userId: string): Promise<number | undefined> {
   const { id } = await db
     .selectFrom('means_changes')
@@ -28,8 +28,8 @@ export async function readOwnChange(db: Db, userId: string): Promise<number | un
 }
 
 /**
- * Gives a change of an account with a proven address its link, once; the same link again for a mail that is sent again.
- * Returns when it was made; undefined where there is no such change, or no longer.
+ * Stores the link of a change of an account with a proven address, once; when the mail is sent again, the same link is
+ * accepted. Returns when the change was made; undefined if it does not exist, or no longer.
  */
 export const giveLink = (db: Db, { changeId, linkHash }: { changeId: number; linkHash: Buffer }) =>
   db
@@ -54,7 +54,7 @@ export const readLinkedChange = (db: Db, linkHash: Buffer) =>
 
 export type LinkedChange = NonNullable<Awaited<ReturnType<typeof readLinkedChange>>>
 
-/** A change and all later ones that stand, the last first. */
+/** A change and all later ones that are in force, the latest first. */
 export const readChangesSince = (db: Db, { id, user_id: userId }: Pick<LinkedChange, 'id' | 'user_id'>) =>
   db
     .selectFrom('means_changes')
@@ -69,7 +69,10 @@ export const readChangesSince = (db: Db, { id, user_id: userId }: Pick<LinkedCha
 
 export type StandingChange = Awaited<ReturnType<typeof readChangesSince>>[number]
 
-/** Marks a change and all later ones as taken back, those of taking them back too. What they had kept goes. */
+/**
+ * Marks a change and all later ones as undone, including the changes that undoing them made. Their kept data is
+ * deleted.
+ */
 export const markUndone = (db: Db, { id, user_id: userId }: LinkedChange, now: Date) =>
   db
     .updateTable('means_changes')
@@ -79,11 +82,11 @@ export const markUndone = (db: Db, { id, user_id: userId }: LinkedChange, now: D
     .where('undone_at', 'is', null)
     .execute()
 
-/** Forgets all changes of an account: those from before its address was first proven are nobody's to take back. */
+/** Forgets all changes of an account: nobody may undo those from before its address was first proven. */
 export const deleteChangesOf = (db: Db, userId: string) =>
   db.deleteFrom('means_changes').where('user_id', '=', userId).execute()
 
-/** Removes a means that was added. */
+/** Removes an added means. */
 export const deleteAdded = (
   db: Db,
   table: 'passkeys' | 'factors' | 'identities',
@@ -95,24 +98,24 @@ export const deleteAdded = (
     .where('user_id', '=', userId)
     .execute()
 
-/** Puts a removed passkey back as it was, unless it has been registered again. */
+/** Restores a removed passkey, unless it has been registered again. */
 export const putBackPasskey = (db: Db, { id }: StandingChange) =>
   sql`insert into passkeys select r.* from means_changes c, jsonb_populate_record(null::passkeys, c.kept) r
     where c.id = ${id} on conflict do nothing`.execute(db)
 
-/** Gives a passkey its former name. */
+/** Restores a passkey's former name. */
 export const putBackName = (db: Db, { id }: StandingChange) =>
   sql`update passkeys p set name = c.kept->>'name' from means_changes c
     where c.id = ${id} and p.id = c.means_id and p.user_id = c.user_id`.execute(db)
 
-/** Puts a removed authenticator app, or set of recovery codes, back as it was. */
+/** Restores a removed authenticator app, or set of recovery codes. */
 export async function putBackFactor(db: Db, change: StandingChange): Promise<void> {
   await sql`insert into factors select r.* from means_changes c, jsonb_populate_record(null::factors, c.kept) r
     where c.id = ${change.id} on conflict do nothing`.execute(db)
   await putBackCodes(db, change)
 }
 
-/** Puts recovery codes back in place of those that replaced them, the used ones as used. */
+/** Restores recovery codes in place of those that replaced them, the used ones as used. */
 export async function putBackCodes(db: Db, { id, means_id: factorId }: StandingChange): Promise<void> {
   await db
     .deleteFrom('recovery_codes')
@@ -123,7 +126,7 @@ export async function putBackCodes(db: Db, { id, means_id: factorId }: StandingC
     where c.id = ${id} and exists (select from factors f where f.id = r.factor_id)`.execute(db)
 }
 
-/** Puts a removed identity of a provider back, unless it is somebody's. */
+/** Restores a removed identity at a provider, unless another account has it now. */
 export const putBackIdentity = (db: Db, { id }: StandingChange) =>
   sql`insert into identities select r.* from means_changes c, jsonb_populate_record(null::identities, c.kept) r
     where c.id = ${id} on conflict do nothing`.execute(db)
@@ -132,14 +135,16 @@ export const putBackIdentity = (db: Db, { id }: StandingChange) =>
 export const voidPassword = (db: Db, userId: string, now: Date) =>
   db.updateTable('users').set({ password_hash: null, updated_at: now }).where('id', '=', userId).execute()
 
-/** Lets nobody be paid at an account until then, or for as long as was said before; no lost steps are dropped. */
+/**
+ * Pauses payouts of an account until an instant, or until a later one already set; lost steps are not removed any more.
+ */
 export const restPayouts = (db: Db, userId: string, until: Date) =>
   sql`update users set payouts_rest_until = greatest(payouts_rest_until, ${until}), steps_drop_at = null
     where id = ${userId}`.execute(db)
 
 /**
- * Restarts the time of all changes that can be taken back, and lets payouts rest until then where there are any, or
- * where they rested at `madeAt`.
+ * Restarts the time of all changes that can be undone, and pauses payouts until the given instant for accounts that
+ * have any, or whose payouts paused at `madeAt`.
  */
 export async function restartChanges(
   db: Db,

@@ -3,7 +3,7 @@ import { id, instant } from '../../shared/schemas.ts'
 
 const metadata = z.record(z.string(), z.unknown())
 
-/** What an export holds of an account: everything but what would let its reader sign in. */
+/** An account in an export: everything except secrets that would let its reader sign in. */
 export const exportedAccount = z.object({
   id,
   email: z.string(),
@@ -25,7 +25,7 @@ export const exportedAccount = z.object({
       last_sign_in_at: instant.nullable(),
     }),
   ),
-  /** What is shown beside the password; `verified_at` is null while it is being set up. */
+  /** The factors; `verified_at` is null while one is being set up. */
   factors: z.array(
     z.object({
       type: z.string(),
@@ -34,7 +34,7 @@ export const exportedAccount = z.object({
       created_at: instant,
     }),
   ),
-  /** Their names, and when they were used; their keys say nothing to a reader. */
+  /** Their names, and when they were used; their keys mean nothing to a reader. */
   passkeys: z.array(z.object({ name: z.string(), created_at: instant, last_used_at: instant.nullable() })),
   /** Ended ones too, as long as they are stored. */
   sessions: z.array(

@@ -11,9 +11,7 @@ type Metadata = Record<string, unknown>
 const iso = (at: Date) => at.toISOString()
 const isoOrNull = (at: Date | null) => at && iso(at)
 
-/**
- * The caller's account as it stands in their export, without any secret. Throws `not_authenticated` when it is gone.
- */
+/** The caller's account for their export, without any secret. Throws `not_authenticated` when it is gone. */
 export async function exportAccount(context: Context): Promise<z.input<typeof exportedAccount>> {
   const { userId } = requireUser(context)
   const found = await readUser(context.db, userId)

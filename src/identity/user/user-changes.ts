@@ -34,10 +34,10 @@ import { insertEmailIdentity, readUser } from '../sql.ts'
 import { endFlowsOf, isLivingNonce } from '../tokens/sql.ts'
 import { notePassword } from '../undo/links.ts'
 
-/** What a person may change of their own account on the auth wire (docs/product/calls.md#auth-calls). */
+/** The changes that people can make to their own account on the auth wire (docs/product/calls.md#auth-calls). */
 export function createUserChanges(core: IdentityCore) {
   const passwords = createPasswordChange(core)
-  // One person's changes of the password at once come one after the other, so that the first ends the right of the
+  // One person's simultaneous changes of the password run one after another, so that the first ends the right of the
   // others before their hashes are made.
   const oneChange = createMutex()
 
@@ -66,9 +66,9 @@ export function createUserChanges(core: IdentityCore) {
 
   return {
     /**
-     * Changes all that is asked for, or nothing. Throws what `PasswordChange` throws, `feature_disabled` for another
-     * address (`rate_limited` when there were too many), `phone_provider_disabled` for a phone number, and
-     * `validation_failed` for metadata that grows too large.
+     * Makes all requested changes, or none. Throws what `PasswordChange` throws, `feature_disabled` for another address
+     * (`rate_limited` when there were too many), `phone_provider_disabled` for a phone number, and `validation_failed`
+     * for metadata that grows too large.
      */
     async update(
       context: Context,
@@ -87,7 +87,7 @@ export function createUserChanges(core: IdentityCore) {
   }
 }
 
-/** Email is read-only (docs/product/profile.md#fields); the client may send the one it has. */
+/** Email is read-only (docs/product/profile.md#fields); the client may send the current one. */
 async function refuseOtherAddress(
   context: Context,
   { email, phone }: UserChanges,
@@ -99,7 +99,7 @@ async function refuseOtherAddress(
   if (!account) throw authError('session_not_found')
   if (email === account.email) return
   await count()
-  // Whether anybody has that address is not looked at, so that the answer reveals nothing.
+  // Whether the address has an account is not looked up, so that the answer reveals nothing.
   throw emailSchema.safeParse(email).success
     ? authError('feature_disabled.address')
     : invalid('email', invalidAddress)
@@ -120,11 +120,11 @@ async function changeMetadata(context: Context, data: Record<string, unknown>): 
 type PreparedPassword = {
   newHash: string
   judgedBy: { password_hash: string | null; may_set_password: boolean }
-  /** The hash of the nonce that stood for the current password; used up when it is set. */
+  /** The hash of the nonce sent in place of the current password; used up when the password is set. */
   nonceHash: Buffer | null
 }
 
-/** Setting a password: once without the current one in a session begun by a mailed link, else with it. */
+/** Sets a password: once without the current one in a session begun by a mailed link, else with it. */
 function createPasswordChange(core: IdentityCore) {
   const { options, passwords, limits, isOwnPassword } = core
   const { tryNonce } = createNonceCheck(core)
@@ -139,7 +139,7 @@ function createPasswordChange(core: IdentityCore) {
     requireAct(await proved(context, 'password'), 'password.change')
   }
 
-  /** Returns what is stored of the nonce. Throws `rate_limited`, or `reauthentication_not_valid`. */
+  /** Returns the stored hash of the nonce. Throws `rate_limited`, or `reauthentication_not_valid`. */
   async function requireMailedCode(context: Context, nonce: string): Promise<Buffer> {
     const right = await tryNonce(context, nonce, { spends: false })
     if (!right) throw authError('reauthentication_not_valid')
@@ -149,8 +149,8 @@ function createPasswordChange(core: IdentityCore) {
 
   return {
     /**
-     * Checks and hashes a new password; to be called outside of transactions, since hashing is slow. Throws
-     * `same_password`, `weak_password` and `reauthentication_needed`, and the failures of a missing or wrong current one.
+     * Checks and hashes a new password; call it outside transactions, since hashing is slow. Throws `same_password`,
+     * `weak_password` and `reauthentication_needed`, and the failures of a missing or wrong current one.
      */
     async prepare(
       context: Context,
@@ -165,7 +165,7 @@ function createPasswordChange(core: IdentityCore) {
       // Cheap checks first: hashing is slow, and others wait for it.
       const { appName, passwordMinLength } = options.settings
       const said = [appName, account.email, ...namesOf(account.user_metadata)]
-      await requireStrongPassword(password, { least: minOfReplacement(passwordMinLength), said })
+      await requireStrongPassword(password, { minLength: minOfReplacement(passwordMinLength), said })
       if (had_link && !may_set_password && !currentPassword && !nonce) throw authError('otp_expired')
       await limits.passwordChange(userId, from)
       const nonceHash = nonce && !may_set_password ? await requireMailedCode(context, nonce) : null
@@ -177,9 +177,9 @@ function createPasswordChange(core: IdentityCore) {
     },
 
     /**
-     * Sets the password and ends every other session, link and code. Runs in the caller's
-     * transaction, which holds the user's lock: a sign-in with the old password either is seen here or fails (see
-     * `noteSignIn`). Throws `session_not_found` or `conflict` when the account has changed since `prepare`.
+     * Sets the password and ends every other session, link and code. Runs in the caller's transaction, which holds the
+     * user's lock: a sign-in with the old password either is seen here or fails (see `noteSignIn`). Throws
+     * `session_not_found` or `conflict` when the account has changed since `prepare`.
      */
     async apply(context: Context, { newHash, judgedBy, nonceHash }: PreparedPassword): Promise<void> {
       const { userId, sessionId } = requireUser(context)
@@ -193,8 +193,8 @@ function createPasswordChange(core: IdentityCore) {
       if (!isAsJudged) throw authError('conflict')
       if (nonceHash && !(await isLivingNonce(db, { tokenHash: nonceHash, sessionId, now })))
         throw authError('reauthentication_not_valid')
-      // A person who reads the account's mail, and had no password, proves nothing more by the first one than by
-      // another mail.
+      // For a person who reads the account's mail and had no password, the first one proves no more than another mail
+      // would.
       const hasStep = requireUser(context).assurance?.proof.asksStep === true
       const isSettled = account.password_hash === null && account.may_set_password && !hasStep
       await setPasswordHash(db, { userId, passwordHash: newHash, isSettled, now })
@@ -209,13 +209,13 @@ function createPasswordChange(core: IdentityCore) {
   }
 }
 
-/** A person's names, as far as they are in the metadata. */
+/** A person's names, as far as the metadata has them. */
 const namesOf = (metadata: unknown): string[] => {
   const { first_name, last_name } = metadata as JsonObject
   return [first_name, last_name].filter((name) => typeof name === 'string')
 }
 
-/** Mails somebody who signed in by a provider alone that they can now sign in with a password too. */
+/** Mails a person who signed in only with a provider that they can now sign in with a password too. */
 async function ensureEmailIdentity(
   context: Context,
   { email, user_metadata }: { email: string; user_metadata: unknown },

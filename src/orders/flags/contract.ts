@@ -27,7 +27,7 @@ const flag = flagNote.extend({
     is_suspended: z.boolean(),
   }),
   /** The threshold: more than this stands out. */
-  most: z.number(),
+  threshold: z.number(),
   /** The number of creators it was compared with. */
   creators: z.int(),
   views: z.int(),
@@ -42,7 +42,7 @@ export type Flag = z.output<typeof flag>
 /** Creators that stand out, for admins. No amount depends on it (decision 34). */
 export const flagsContract = defineContract({
   'GET /api/v1/admin/flags': {
-    summary: 'Creators whose presses lie far from the others’, the newest first, 50 a page',
+    summary: 'Creators whose presses differ much from the others’, the newest first, 50 a page',
     access: 'admin',
     query: z.object({
       /** Flags that nobody has seen, or all. */
@@ -52,7 +52,7 @@ export const flagsContract = defineContract({
     response: page(flag),
   },
   'POST /api/v1/admin/flags/:id/seen': {
-    summary: 'Mark a flag as seen; it comes again with newer evidence only',
+    summary: 'Mark a flag as seen; only newer evidence shows it again',
     access: 'admin',
     second: 'not_own',
     params: z.object({ id }),

@@ -29,7 +29,7 @@ describe('what stands out (decision 34)', () => {
     ])
     expect(found[0]).toMatchObject({ value: 30 })
     expect(found[1]).toMatchObject({ value: 150 })
-    expect(found[3]).toMatchObject({ value: 120, usual: 6, most: 60 })
+    expect(found[3]).toMatchObject({ value: 120, usual: 6, threshold: 60 })
   })
 
   it('ignores who goes viral from many networks', () => {

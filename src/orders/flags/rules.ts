@@ -21,7 +21,7 @@ export type PressDay = {
   burst: number
   burst_networks: number
 }
-type Finding = { payee_id: string; measure: FlagMeasure; value: number; usual: number; most: number }
+type Finding = { payee_id: string; measure: FlagMeasure; value: number; usual: number; threshold: number }
 
 /** How many spreads above the median of all creators stand out. */
 const farSpreads = 6
@@ -56,24 +56,24 @@ export function findingsOf(days: readonly PressDay[], usual: ReadonlyMap<string,
     const far: Finding[] = names.flatMap((measure) => {
       const limit = limits.get(measure)
       const value = measures[measure]
-      return limit && value > limit.most ? [{ payee_id, measure, value, ...limit }] : []
+      return limit && value > limit.threshold ? [{ payee_id, measure, value, ...limit }] : []
     })
     const own = usual.get(payee_id)
-    const maxEach = limits.get('presses_per_network')?.most ?? 0
+    const maxEach = limits.get('presses_per_network')?.threshold ?? 0
     const isConcentrated = day.burst / day.burst_networks > maxEach
     if (!own || own.days < minOwnDays || day.burst < minPresses || !isConcentrated) return far
-    const most = farBurst * own.burst
-    if (day.burst <= most) return far
-    return [...far, { payee_id, measure: 'burst', value: day.burst, usual: own.burst, most }]
+    const threshold = farBurst * own.burst
+    if (day.burst <= threshold) return far
+    return [...far, { payee_id, measure: 'burst', value: day.burst, usual: own.burst, threshold }]
   })
 }
 
-function limitOf(all: readonly Usual[], name: keyof Measures): { usual: number; most: number } {
+function limitOf(all: readonly Usual[], name: keyof Measures): { usual: number; threshold: number } {
   const values = all.map((one) => one[name])
   const usual = medianOf(values)
   // 1.4826 scales it to the standard deviation of a normal distribution.
   const spread = 1.4826 * medianOf(values.map((value) => Math.abs(value - usual)))
-  return { usual, most: usual + farSpreads * Math.max(spread, minSpread[name]) }
+  return { usual, threshold: usual + farSpreads * Math.max(spread, minSpread[name]) }
 }
 
 function medianOf(values: readonly number[]): number {

@@ -101,7 +101,7 @@ export async function storeFlags(db: Kysely<DB>, flags: NewFlag[]): Promise<void
           day: ref('excluded.day'),
           value: ref('excluded.value'),
           usual: ref('excluded.usual'),
-          most: ref('excluded.most'),
+          threshold: ref('excluded.threshold'),
           creators: ref('excluded.creators'),
           views: ref('excluded.views'),
           presses: ref('excluded.presses'),
@@ -124,7 +124,7 @@ export type FlagRow = {
   day: string
   value: number
   usual: number
-  most: number
+  threshold: number
   creators: number
   views: number
   presses: number
@@ -143,7 +143,7 @@ const flags = (db: Kysely<DB>) =>
     .leftJoin('profiles as a', 'a.id', 'f.seen_by')
     .select(['f.id', 'f.payee_id', 'p.id as user_id', 'p.username', 'p.avatar_url'])
     .select(sql<boolean>`coalesce(p.is_suspended, false)`.as('is_suspended'))
-    .select(['f.day', 'f.value', 'f.usual', 'f.most'])
+    .select(['f.day', 'f.value', 'f.usual', 'f.threshold'])
     .select(['f.creators', 'f.views', 'f.presses', 'f.networks', 'f.found_at', 'f.seen_day', 'f.seen_at'])
     .select(['a.username as seen_by_name', sql<FlagMeasure>`f.measure`.as('measure')])
 
@@ -170,7 +170,7 @@ export const lockFlag = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('press_flags')
     .where('id', '=', id)
-    .select(['day', 'seen_day', 'payee_id', 'measure', 'value', 'usual', 'most'])
+    .select(['day', 'seen_day', 'payee_id', 'measure', 'value', 'usual', 'threshold'])
     .forUpdate()
     .executeTakeFirst()
 

@@ -42,24 +42,24 @@ const doubtKinds = [
   'totals',
   'repeated_rows',
   'differing_rows',
-  'twins',
+  'duplicates',
   'no_paying_date',
   'turned_over',
 ] as const
 
 /**
- * How rows are counted that can be counted two ways; whether twins are one sale; whether a return is the same as an
- * earlier one.
+ * How rows are counted that can be counted two ways; whether duplicates are one sale; whether a return is the same as
+ * an earlier one.
  */
 const choice = z.enum(['once', 'each', 'same_sale', 'two_sales', 'same_return', 'another_return'])
 
 /** Why an import takes effect only once an admin has confirmed it. */
 const doubt = z.object({
   /**
-   * Returned or cancelled orders would be shipped again; orders would lose part of their return; returns do not fit what was
-   * bought; returns may be ones of earlier reports; days would have fewer rows; rows of newer reports would be other
-   * orders; rows stand in another marketplace; the totals differ from the rows; rows of one id are equal, or of different products or sub tags; twins
-   * may be one sale; no ship date is set; or another format would pay.
+   * Returned or cancelled orders would be shipped again; orders would lose part of their return; returns do not fit
+   * what was bought; returns may be ones of earlier reports; days would have fewer rows; rows of newer reports would be
+   * other orders; rows stand in another marketplace; the totals differ from the rows; rows of one id are equal, or of
+   * different products or sub tags; duplicates may be one sale; no ship date is set; or another format would pay.
    */
   kind: z.enum(doubtKinds),
   /** The rows or orders that the reason is about. */
@@ -130,7 +130,7 @@ const importBatch = z.object({
 export type ImportBatch = z.output<typeof importBatch>
 
 /** An order of Folio's CSV and a row of Fee-Earnings that may be one sale. */
-const twin = z.object({
+const duplicate = z.object({
   order_item_id: z.string(),
   order_date: z.iso.date(),
   fee_item_id: z.string(),
@@ -139,7 +139,7 @@ const twin = z.object({
   product_title: z.string(),
   commission: amount,
 })
-export const twinChoice = z.enum(['same_sale', 'two_sales'])
+export const duplicateChoice = z.enum(['same_sale', 'two_sales'])
 
 /** A return in a report. A row without an amount takes its share by pieces. */
 const reportedReturn = z.object({ day: z.iso.date(), pieces: count.nullable(), commission: amount })
@@ -198,8 +198,8 @@ const importDetail = importBatch.extend({
       withdrawn: count,
       /** Rows that would be stored and never pay, since their days are the other format's (decision 42). */
       not_paying: z.object({ count, commission: amount, paying_date: z.iso.date() }).nullish(),
-      /** Likely twins that nobody has decided on: the first two hundred. */
-      twins: z.array(twin).optional(),
+      /** Likely duplicates that nobody has decided on: the first two hundred. */
+      duplicates: z.array(duplicate).optional(),
       /** Returns in the file that would find no purchase yet and are not among the others; unknown as above. */
       unfound_returns: z.object({ count, commission: amount }).optional(),
       /** Returns that may be the same as earlier ones, and that nobody has decided on: the first two hundred. */
@@ -298,7 +298,7 @@ export const importsContract = defineContract({
     response: page(importBatch),
   },
   'GET /api/v1/admin/imports/:id': {
-    summary: 'An import: how far it is, what it would change, what was wrong',
+    summary: 'An import: its progress, its changes and its problems',
     access: 'admin',
     params: importParams,
     response: importDetail,
@@ -315,8 +315,8 @@ export const importsContract = defineContract({
       z.object({ statuses: statusAnswers }),
       z.object({ confirm: confirmation }),
       z.object({
-        twins: z
-          .array(z.object({ order_item_id: z.string(), fee_item_id: z.string(), choice: twinChoice }))
+        duplicates: z
+          .array(z.object({ order_item_id: z.string(), fee_item_id: z.string(), choice: duplicateChoice }))
           .min(1)
           .max(200),
       }),
@@ -337,7 +337,7 @@ export const importsContract = defineContract({
   },
   'PUT /api/v1/admin/paying-dates/:marketplace': {
     summary:
-      'Set the ship date from which Fee-Earnings pays, in the background. Orders that would turn over, and likely twins, have to be confirmed first. Refused while another change is under way',
+      'Set the ship date from which Fee-Earnings pays, in the background. Orders that would turn over, and likely duplicates, have to be confirmed first. Refused while another change is under way',
     access: 'admin',
     asksAgain: true,
     second: 'none',

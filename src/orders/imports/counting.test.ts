@@ -74,7 +74,7 @@ describe('the counts of the three steps (decision 24)', () => {
     })
     const { pool } = app.database
     await pool.query(
-      `insert into order_matches (order_item_id, order_date, confidence, reason, evidence, matched_at, is_held)
+      `insert into order_matches (order_item_id, order_date, confidence, reason, evidence, matched_at, is_decided)
        values ('x-1', '2026-11-03', 'unknown', 'By hand.', '{"rule": "none"}', now(), true)`,
     )
     const { total, matched, no_match, waiting, left_alone } = await invoke('commission-matcher')

@@ -9,7 +9,7 @@ import type { Confirmation, importsContract } from './contract.ts'
 import { confirmationRequired, confirmedOf, isConfirmed, storedDoubts } from './doubt-rules.ts'
 import { clearAway, type LockedImport, lockKnown } from './ending.ts'
 import { findImport, type SerializedImport } from './listing.ts'
-import { decideTwins, takeEffect } from './merge/merging.ts'
+import { decideDuplicates, takeEffect } from './merge/merging.ts'
 import { previewOf, renewPreviews } from './merge/preview.ts'
 import { selectCreditedOf, selectPaidByOrders } from './outcomes/creators-sql.ts'
 import { decideReturns, undecidedIn } from './reported-again/deciding.ts'
@@ -25,8 +25,8 @@ import type { RunsToDrain } from './upload.ts'
 type Answer = z.output<(typeof importsContract)['POST /api/v1/admin/imports/:id/answer']['body']>
 
 /**
- * Answers the question of an import. Admins only. Throws `conflict` where it asks nothing, or something else by now, and
- * `forbidden` for twins and returns of the caller's while another admin comes.
+ * Answers the question of an import. Admins only. Throws `conflict` where it asks nothing, or something else by now,
+ * and `forbidden` for duplicates and returns of the caller's while another admin comes.
  */
 export const answerImport = (
   context: Context,
@@ -36,8 +36,8 @@ export const answerImport = (
 ): Promise<SerializedImport> =>
   'confirm' in answer
     ? confirmImport(context, runs, id, answer.confirm)
-    : 'twins' in answer
-      ? decideSomeTwins(context, runs, id, answer.twins)
+    : 'duplicates' in answer
+      ? decideSomeDuplicates(context, runs, id, answer.duplicates)
       : 'returns' in answer
         ? decideSomeReturns(context, runs, id, answer.returns)
         : 'statuses' in answer
@@ -81,27 +81,27 @@ async function chooseRows(tx: Context, id: string, chosen: Confirmation): Promis
 const requireOthersOrders = (tx: Context, orderIds: string[]): Promise<void> =>
   requireUnpaid(tx, (userIds) => selectPaidByOrders(tx.db, orderIds, userIds))
 
-/** Refuses what decides about all twins and returns that an import asks about. */
+/** Refuses what decides about all duplicates and returns that an import asks about. */
 async function requireOthersPairs(tx: Context, row: LockedImport): Promise<void> {
   await prepareLong(tx.db)
   await lockMerging(tx.db)
   const returned = await undecidedIn(tx, row)
   // Rows of the import are orders only once it is merged.
   await tried(tx.db, async () => {
-    const { twins } = await takeEffect(tx, row)
-    const sold = twins.flatMap((twin) => [twin.order.id, twin.row.id])
+    const { duplicates } = await takeEffect(tx, row)
+    const sold = duplicates.flatMap((duplicate) => [duplicate.order.id, duplicate.row.id])
     await requireOthersOrders(tx, [...sold, ...returned.map(({ order_item_id }) => order_item_id)])
   })
 }
 
-type Twins = Extract<Answer, { twins: unknown }>['twins']
+type Duplicates = Extract<Answer, { duplicates: unknown }>['duplicates']
 
 /** Stores whether some pairs are one sale. What is still open is asked again, in other staged imports too. */
-async function decideSomeTwins(
+async function decideSomeDuplicates(
   context: Context,
   runs: RunsToDrain,
   id: string,
-  said: Twins,
+  said: Duplicates,
 ): Promise<SerializedImport> {
   const decided = await decide(context, runs, id, {
     of: ['staged'],
@@ -109,7 +109,7 @@ async function decideSomeTwins(
     act: async (tx, row) => {
       await prepareLong(tx.db)
       await lockMerging(tx.db)
-      const { about, twins } = await tried(tx.db, async () => {
+      const { about, duplicates } = await tried(tx.db, async () => {
         const merged = await takeEffect(tx, row)
         await requireOthersOrders(
           tx,
@@ -119,13 +119,13 @@ async function decideSomeTwins(
       })
       for (const choice of ['same_sale', 'two_sales'] as const) {
         const of = said.filter((one) => one.choice === choice)
-        const chosen = twins.filter(({ order, row }) =>
+        const chosen = duplicates.filter(({ order, row }) =>
           of.some((one) => one.order_item_id === order.id && one.fee_item_id === row.id),
         )
         if (chosen.length < of.length)
           throw new AppError('conflict', 'This import does not ask about all of these. Look at it again.')
         if (chosen.length > 0)
-          await decideTwins(tx, { rows: about.rows, twins: chosen }, choice === 'same_sale')
+          await decideDuplicates(tx, { rows: about.rows, duplicates: chosen }, choice === 'same_sale')
       }
       await recordAudit(tx, { action: 'twins.decide', subject: id, details: { decided: said } })
       await updateImport(tx.db, id, await previewOf(tx, row, await measureStaged(tx.db, id)))

@@ -1,7 +1,7 @@
 import { digitsOf, toUnits } from '../../shared/amazon/currencies.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Confirmation, Doubt, ImportDetail } from './contract.ts'
-import type { Twin } from './formats/twin-rules.ts'
+import type { Duplicate } from './formats/duplicate-rules.ts'
 import type { ReturnReportedAgain } from './reported-again/reported-again-rules.ts'
 
 /** Returned or cancelled orders that would be shipped again. */
@@ -53,14 +53,16 @@ export type About = {
   fewer_rows: { days: FewerRows[] }
   late_report: { late: LateRows['rows'] }
   totals: { totals: Totals }
-  twins: { twins: Twin[] }
+  duplicates: { duplicates: Duplicate[] }
   turned_over: { leaving: number; coming: number }
   no_paying_date: { marketplace: string; format: string; other: string }
   repeated_rows: { ids: RowsInQuestion['repeated']['examples'] }
   differing_rows: { count: number; ids: RowsInQuestion['differing']['examples'] }
 }
 
-/** A doubt as data: `doubt-texts.ts` has its sentence. Its commission is in units of the currency, as calls answer it. */
+/**
+ * A doubt as data: `doubt-texts.ts` has its sentence. Its commission is in units of the currency, as calls answer it.
+ */
 export type Question<Kind extends Doubt['kind'] = Doubt['kind']> = {
   [K in Kind]: Pick<Doubt, 'rows' | 'commission' | 'choices'> & { kind: K; about: About[K] }
 }[Kind]
@@ -68,7 +70,7 @@ export type Question<Kind extends Doubt['kind'] = Doubt['kind']> = {
 /** The possible answers of a doubt that cannot just be confirmed. */
 const choices: { [K in Doubt['kind']]?: NonNullable<Doubt['choices']> } = {
   retold_returns: ['same_return', 'another_return'],
-  twins: ['same_sale', 'two_sales'],
+  duplicates: ['same_sale', 'two_sales'],
   repeated_rows: ['once', 'each'],
   differing_rows: ['once', 'each'],
 }
@@ -91,8 +93,8 @@ type Merging = {
   reconciliation: ImportDetail['reconciliation']
   /** Rows that were left out. */
   failed: number
-  /** Likely twins in both formats that nobody has decided on. */
-  twins: Twin[]
+  /** Likely duplicates in both formats that nobody has decided on. */
+  duplicates: Duplicate[]
   /** Returns that may repeat earlier ones, and that nobody has decided on. */
   reportedAgain: ReturnReportedAgain[]
 }
@@ -131,7 +133,7 @@ export function doubtsOf(merging: Merging): Question[] {
       ),
     late.count > 0 && ask('late_report', of(late.count, late.cents), { late: late.rows }),
     disagreeing(merging),
-    twinned(merging),
+    duplicatesDoubt(merging),
   ]
   return questions.filter((question) => question !== null && question !== false)
 }
@@ -147,14 +149,17 @@ function disagreeing({ reconciliation, failed, currency }: Merging): Question | 
   return ask('totals', { rows: failed, commission }, { totals })
 }
 
-/** Likely twins, to be decided before they would be paid twice (decision 42). */
-export function twinned({ twins, currency }: Pick<Merging, 'twins' | 'currency'>): Question | null {
-  if (twins.length === 0) return null
+/** Likely duplicates, to be decided before they would be paid twice (decision 42). */
+export function duplicatesDoubt({
+  duplicates,
+  currency,
+}: Pick<Merging, 'duplicates' | 'currency'>): Question | null {
+  if (duplicates.length === 0) return null
   const commission = toUnits(
-    sumOf(twins, ({ order }) => order.cents),
+    sumOf(duplicates, ({ order }) => order.cents),
     currency,
   )
-  return ask('twins', { rows: twins.length, commission }, { twins })
+  return ask('duplicates', { rows: duplicates.length, commission }, { duplicates })
 }
 
 /** Orders that would no longer pay, or pay from now on, since their day becomes another format's. */

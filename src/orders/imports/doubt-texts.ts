@@ -66,9 +66,9 @@ const words: { [Kind in Doubt['kind']]: (about: About[Kind], known: Known) => Wo
       .filter(({ file, rows }) => file !== rows)
       .map(({ column, file, rows }) => `${column}: ${file} in the file, ${rows} of its rows`),
   }),
-  twins: ({ twins }, { rows, money, text }) => ({
+  duplicates: ({ duplicates }, { rows, money, text }) => ({
     message: `${counted(rows, 'order')} of the CSV and ${counted(rows, 'row')} of Fee-Earnings may be the same ${fitting(rows, 'sale', 'sales')}, for ${money}. ${fitting(rows, 'Are they', 'Is each pair')} one sale, paid once, or two sales?`,
-    examples: twins.map(
+    examples: duplicates.map(
       ({ order, row }) =>
         `${order.id}, ordered ${order.day}, and ${row.id}, shipped ${row.day}: ${order.asin}, ${text(order.cents)}`,
     ),

@@ -243,9 +243,9 @@ async function merge(file: ReportFile, all: ReportFile[], dates: PayingDates) {
   await world.emptied('orders_to_match')
   const counts = await world.merge(file.id)
   if (counts.to_confirm) {
-    // Likely twins are asked about first (decision 42): nothing has changed.
+    // Likely duplicates are asked about first (decision 42): nothing has changed.
     const { doubts } = await world.batch(file.id)
-    expect(JSON.stringify(doubts)).toContain('"kind":"twins"')
+    expect(JSON.stringify(doubts)).toContain('"kind":"duplicates"')
     expect(await ordersIn({ database })).toEqual(before)
     return
   }

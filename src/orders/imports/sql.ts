@@ -153,12 +153,12 @@ export const selectErrors = (
     .execute()
 
 /** Staged imports with a preview, of at most so many order items. */
-export const selectPreviewed = (db: Db, most: number) =>
+export const selectPreviewed = (db: Db, maxRows: number) =>
   db
     .selectFrom('import_batches')
     .select('id')
     .where('state', '=', 'staged')
-    .where('total', '<=', most)
+    .where('total', '<=', maxRows)
     .where('preview', 'is not', null)
     .orderBy('created_at')
     .orderBy('id')

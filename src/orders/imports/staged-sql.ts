@@ -143,11 +143,11 @@ export const foldEarlierKeys = (db: Db, importId: string) =>
     from folded f where f.observation_id = r.observation_id`.execute(db)
 
 /**
- * Makes one row of several rows of an order item, each of which takes its own part (docs/product/reports.md#rows-of-one-id):
- * quantities and amounts of shipped rows are summed, of pending ones where none is shipped, else of cancelled ones.
- * Everything else is that of the first of these rows, or of the one with the most money where they differ in product or
- * sub tag (decision 33). Returns are stored (decision 39) and subtracted, never below zero. An item with returns alone was
- * returned.
+ * Makes one row of several rows of an order item, each of which takes its own part
+ * (docs/product/reports.md#rows-of-one-id): quantities and amounts of shipped rows are summed, of pending ones where
+ * none is shipped, else of cancelled ones. Everything else is that of the first of these rows, or of the one with the
+ * most money where they differ in product or sub tag (decision 33). Returns are stored (decision 39) and subtracted,
+ * never below zero. An item with returns alone was returned.
  */
 export async function combineRows(db: Kysely<DB>, importId: string): Promise<void> {
   const table = sql.table(stagingTable(importId))

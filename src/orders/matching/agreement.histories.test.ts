@@ -82,7 +82,7 @@ function storedOf(verdict: Verdict, order: MatchableOrder) {
     evidence: Object.fromEntries(Object.entries(evidence).filter(([, value]) => value !== null)),
     order_date: order.orderDate,
     review: verdict.review,
-    is_held: false,
+    is_decided: false,
     version: 1,
   }
 }

@@ -52,7 +52,7 @@ const decidedByHand = {
   confidence: 'manual',
   payee_id: expect.any(String),
   reason: 'She asked',
-  is_held: true,
+  is_decided: true,
   version: 1,
 }
 
@@ -110,7 +110,7 @@ describe('An order assigned by hand while orders are matched (docs/product/match
       expect(row).toMatchObject(
         assigned.has(row?.order_item_id)
           ? { ...decidedByHand, payee_id: ben.payeeId }
-          : { confidence: 'high', payee_id: ana.payeeId, is_held: false },
+          : { confidence: 'high', payee_id: ana.payeeId, is_decided: false },
       )
   })
 })

@@ -170,11 +170,11 @@ const candidatesBy = (lastClick: LastClick) => sql`
     left join lateral (${lastClick('day_from', 'until', sql`kind = 'outbound' and recent.kind is not null`)}) press on true
     left join lateral (${lastClick('cart_from', 'day_from', sql`recent.kind is null`)}) earlier on true
   ), contender as materialized (
-    select *, most > 0 and min(payee_id::text) over same_purchase <> max(payee_id::text) over same_purchase as has_rivals
+    select *, max_weight > 0 and min(payee_id::text) over same_purchase <> max(payee_id::text) over same_purchase as has_rivals
     from (
-      select *, max(weight) over (partition by purchase) as most from candidate
+      select *, max(weight) over (partition by purchase) as max_weight from candidate
     ) c
-    where least(weight, 1) = least(most, 1)
+    where least(weight, 1) = least(max_weight, 1)
     window same_purchase as (partition by purchase)
   )`
 

@@ -237,12 +237,12 @@ describe('The queues (decision 25)', () => {
   })
 
   it('orders decided by an admin, posted, or in no report leave the queue unchanged, with their own day', async () => {
-    const [held, posted, withdrawn] = [await bought(), await bought(), await bought()]
+    const [decided, posted, withdrawn] = [await bought(), await bought(), await bought()]
     await match(database.db)
     await database.db
       .updateTable('order_matches')
-      .set({ is_held: true, confidence: 'unknown', payee_id: null, reason: 'Not theirs' })
-      .where('order_item_id', '=', held.id)
+      .set({ is_decided: true, confidence: 'unknown', payee_id: null, reason: 'Not theirs' })
+      .where('order_item_id', '=', decided.id)
       .execute()
     await database.pool.query(
       `insert into earnings_ledger (payee_id, order_item_id, pair_sequence, transaction_type, gross_commission_cents,
@@ -250,7 +250,7 @@ describe('The queues (decision 25)', () => {
        values ($1, $2, 1, 'commission', 400, 80, 320, 2000, '2026-10-01', now())`,
       [ana.payeeId, posted.id],
     )
-    const all = [held, posted, withdrawn]
+    const all = [decided, posted, withdrawn]
     const ids = all.map(({ id }) => id)
     const stored = () => Promise.all(ids.map((id) => matchOf(database.db, id)))
     const before = await stored()
@@ -266,7 +266,7 @@ describe('The queues (decision 25)', () => {
     // Only what the evidence says is noted, for a decision made before it was known (decision 34).
     const judged = { evidence: { rule: 'none' }, payee_id: null }
     expect(await stored()).toEqual(
-      before.map((row) => ({ ...row, order_date: '2026-07-18', judged: row?.is_held ? judged : null })),
+      before.map((row) => ({ ...row, order_date: '2026-07-18', judged: row?.is_decided ? judged : null })),
     )
     expect(await queued(database.db, 'orders_to_match')).toEqual([])
     expect(await queued(database.db, 'orders_to_post')).toEqual([])

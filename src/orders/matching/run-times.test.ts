@@ -204,14 +204,14 @@ describe('A match is provisional until its order’s date is over', () => {
     expect(await matchOf(database.db, id)).toMatchObject({ payee_id: ben.payeeId, is_provisional: false })
   })
 
-  it('an order that becomes contested is held, and one that no longer is becomes payable', async () => {
+  it('an order that becomes contested is under review, and one that no longer is becomes payable', async () => {
     const { asin, ana, ben } = await rivals()
     await press(ana.product.id, morning)
     const id = await insertWaiting(database.db, { asin })
     await runAt(noon)
     await press(ben.product.id, evening)
     await runAt('2026-07-20T03:30:00Z')
-    const held = async () =>
+    const underReview = async () =>
       (
         await database.owner.pool.query(
           'select y.id from payees y where under_review(y.id, $1) is not null order by 1',
@@ -219,7 +219,7 @@ describe('A match is provisional until its order’s date is over', () => {
         )
       ).rows.map((row) => row.id)
     expect(await matchOf(database.db, id)).toMatchObject({ review: 'several_creators', is_provisional: true })
-    expect(await held()).toEqual([ben.payeeId])
+    expect(await underReview()).toEqual([ben.payeeId])
     // Five networks are evidence for Ana by now, and one for Ben.
     for (const network of [1, 2, 3, 4, 5])
       await insertClick(database.db, ana.product.id, '2026-07-20T04:00:00Z', {
@@ -227,7 +227,7 @@ describe('A match is provisional until its order’s date is over', () => {
       })
     await runAt(over)
     expect(await matchOf(database.db, id)).toMatchObject({ payee_id: ana.payeeId, review: null })
-    expect(await held()).toEqual([])
+    expect(await underReview()).toEqual([])
     expect(earningsChecks).toBeDefined()
   })
 

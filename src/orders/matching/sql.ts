@@ -209,7 +209,7 @@ export async function writeVerdicts(
       where v.is_compared and v.payee_id is distinct from w.matched_payee_id
         and (v.payee_id is not null or w.file_has_own_sub_tags
           or w.cart_from > ${terms.now}::timestamptz - interval ${days(clicksStoredDays)})
-        and not (w.is_held and w.judged is null) and w.judged is distinct from ${claimOf}
+        and not (w.is_decided and w.judged is null) and w.judged is distinct from ${claimOf}
     ), disagreeing as (
       insert into order_disagreements as d (order_item_id, order_date, payee_id, product_id, short_link_id, confidence,
         reason, evidence, found_at)
@@ -233,13 +233,13 @@ export async function writeVerdicts(
       -- once it is.
       update order_matches m
       set order_date = w.order_date,
-        judged = case when m.is_held and m.judged is null and v.order_item_id is not null
+        judged = case when m.is_decided and m.judged is null and v.order_item_id is not null
           then ${claimOf} else m.judged end,
         looked_at_again_from = ${lookAgainFrom}
       from waiting w left join verdict v on v.order_item_id = w.order_item_id
       where m.order_item_id = any (array(select order_item_id from waiting where is_left_alone))
         and w.order_item_id = m.order_item_id
-        and (m.order_date <> w.order_date or (m.is_held and m.judged is null and v.order_item_id is not null)
+        and (m.order_date <> w.order_date or (m.is_decided and m.judged is null and v.order_item_id is not null)
           or m.looked_at_again_from is distinct from ${lookAgainFrom})
     ), listed as (
       insert into run_orders (run_id, outcome, order_item_id)
@@ -258,7 +258,7 @@ export async function writeVerdicts(
 }
 
 /** When an order that an admin decided before its date was over is matched again; null for any other. */
-const lookAgainFrom = sql`case when m.is_held and w.is_provisional then w.date_ends + interval ${graceAfterDate} end`
+const lookAgainFrom = sql`case when m.is_decided and w.is_provisional then w.date_ends + interval ${graceAfterDate} end`
 
 /** What a match `v` says, as it is stored with an admin's decision. */
 const claimOf = sql`jsonb_build_object('payee_id', v.payee_id, 'evidence', v.evidence)`
@@ -284,16 +284,16 @@ const waiting = (ids: readonly string[], { reportTimeZone, now }: Terms): RawBui
 const lookedAt = (ids: readonly string[], reportTimeZone: string, now: Date) => sql`
     select o.*, from_at - interval ${hours(visitHours)} as day_from, from_at - interval ${hours(cartDays * 24)} as cart_from, until,
       date_ends, date_ends + interval ${graceAfterDate} > ${now}::timestamptz as is_provisional,
-      coalesce(m.is_held, false) as is_held, m.payee_id as matched_payee_id, m.judged,
+      coalesce(m.is_decided, false) as is_decided, m.payee_id as matched_payee_id, m.judged,
       ${isReported} as is_reported,
-      not ${isReported} or coalesce(m.is_held, false)
+      not ${isReported} or coalesce(m.is_decided, false)
         or (l.is_posted is not null and not m.is_provisional
           and date_ends + interval ${graceAfterDate} <= ${now}::timestamptz) as is_left_alone
     from unnest(${textArray(ids)}::text[]) as q (id)
     cross join lateral (select * from amazon_orders where order_item_id = q.id limit 1) o
     cross join lateral ${boundsOf(reportTimeZone)} bounds
     left join lateral (select true as is_queued from orders_to_match where order_item_id = q.id limit 1) w on true
-    left join lateral (select is_held, is_provisional, payee_id, judged from order_matches where order_item_id = q.id limit 1) m on true
+    left join lateral (select is_decided, is_provisional, payee_id, judged from order_matches where order_item_id = q.id limit 1) m on true
     left join lateral (
       select true as is_posted from earnings_ledger where order_item_id = q.id and payee_id = m.payee_id limit 1
     ) l on true

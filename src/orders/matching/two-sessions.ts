@@ -2,8 +2,8 @@ import type { Context } from '../../platform/context.ts'
 
 /**
  * Does work in two sessions of the database at once, one for each of two keys (decision 25), and returns what it comes
- * to, in their order. Where one fails, `failing` tells the other to begin nothing more; the first failure is thrown once
- * both have ended.
+ * to, in their order. Where one fails, `failing` tells the other to begin nothing more; the first failure is thrown
+ * once both have ended.
  */
 export async function inTwoSessions<Key, Result>(
   context: Context,

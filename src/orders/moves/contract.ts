@@ -18,15 +18,18 @@ const moves = z.object({
 })
 export type Moves = z.output<typeof moves>
 
-/** Orders whose rows name another month than the one in which they were shipped (docs/product/payouts.md#months-of-before). */
+/**
+ * Orders whose rows name another month than the one in which they were shipped
+ * (docs/product/payouts.md#months-of-before).
+ */
 export const movesContract = defineContract({
   'GET /api/v1/admin/months/moves': {
-    summary: 'Which orders that are not posted yet move to the month in which they were shipped',
+    summary: 'The unposted orders that move to the month in which they were shipped',
     access: 'admin',
     response: moves,
   },
   'POST /api/v1/admin/months/moves': {
-    summary: 'Let the next calculation move these orders; refused where they are others than were seen',
+    summary: 'Let the next calculation move these orders; refused if they are not the ones that you saw',
     access: 'admin',
     asksAgain: true,
     second: 'none',

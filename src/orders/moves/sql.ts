@@ -10,8 +10,9 @@ export type Move = {
 }
 
 /**
- * Orders in dollars whose rows are all of a month in which they are worth nothing by now, because they were posted before
- * the month of shipment counted; of which nothing counts as posted on a day; and which do not wait for a calculation.
+ * Orders in dollars whose rows are all of a month in which they are worth nothing by now, because they were posted
+ * before the month of shipment counted; of which nothing counts as posted on a day; and which do not wait for a
+ * calculation.
  */
 const misplaced = (today: string) => sql`
   with standing as (

@@ -8,9 +8,9 @@ type Filtering = Some & { of: 'worth' | 'days' | 'marketplace' }
 const all = (conditions: Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
-const within = (column: Sql, least: unknown, most: unknown): Sql[] => [
-  ...(least === undefined ? [] : [sql`${column} >= ${least}`]),
-  ...(most === undefined ? [] : [sql`${column} <= ${most}`]),
+const within = (column: Sql, min: unknown, max: unknown): Sql[] => [
+  ...(min === undefined ? [] : [sql`${column} >= ${min}`]),
+  ...(max === undefined ? [] : [sql`${column} <= ${max}`]),
 ]
 
 /** What an order's row is worth in hundredths of its currency: the number that is shown, whatever digits that has. */

@@ -40,7 +40,7 @@ beforeAll(async () => {
     confidence: 'medium',
     ...credited,
   })
-  await storeMatch(app, await order('x-1', '04'), { confidence: 'manual', is_held: true, ...credited })
+  await storeMatch(app, await order('x-1', '04'), { confidence: 'manual', is_decided: true, ...credited })
   await storeMatch(app, await order('u-1', '05', { asin: 'B0SEARCHED', sub_tag: 'elsewhere' }))
   await order('w-2', '06', { asin: 'B0SEARCHED' })
   await storeMatch(app, 'w-2', { confidence: 'high', ...credited })
@@ -93,7 +93,7 @@ describe('GET admin/orders: states (docs/product/admin.md#orders)', () => {
         short_link_id: product.shortLinkId,
         reason: 'No click was found.',
         note_to_creator: null,
-        is_held: true,
+        is_decided: true,
         review: null,
         is_provisional: false,
         version: 1,

@@ -7,9 +7,9 @@ type Sql = RawBuilder<unknown>
 /** A set of orders: their ids in the order of an index, and the condition for an order `o` to be in it. */
 export type Some = { ids: Sql; isOne: Sql }
 
-/** Whether a set has more orders than `most`: at most one more is read. */
-export async function areMoreThan(db: Kysely<DB>, most: number, ids: Sql): Promise<boolean> {
-  const { rows } = await sql`select from (${ids}) as x offset ${most} limit 1`.execute(db)
+/** Whether a set has more orders than `max`: at most one more is read. */
+export async function areMoreThan(db: Kysely<DB>, max: number, ids: Sql): Promise<boolean> {
+  const { rows } = await sql`select from (${ids}) as x offset ${max} limit 1`.execute(db)
   return rows.length > 0
 }
 
@@ -19,8 +19,8 @@ export const byKey = (table: Sql, condition = sql`true`): Sql =>
   sql`exists (select from ${table} x where x.order_item_id = o.order_item_id and ${condition} offset 0)`
 
 /** The first of some sets that has few orders; undefined where none has. */
-export async function narrowest(db: Kysely<DB>, most: number, sets: Some[]): Promise<Some | undefined> {
-  for (const some of sets) if (!(await areMoreThan(db, most, some.ids))) return some
+export async function narrowest(db: Kysely<DB>, max: number, sets: Some[]): Promise<Some | undefined> {
+  for (const some of sets) if (!(await areMoreThan(db, max, some.ids))) return some
   return undefined
 }
 

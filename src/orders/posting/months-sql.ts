@@ -13,8 +13,8 @@ export type Worth = {
 }
 
 /**
- * What a month's orders of a marketplace are worth as reports say now: in their currency, and in US cents by the month's
- * rate, which is nothing before there is one (docs/product/ledger.md#rates).
+ * What a month's orders of a marketplace are worth as reports say now: in their currency, and in US cents by the
+ * month's rate, which is nothing before there is one (docs/product/ledger.md#rates).
  */
 export type ReportedMonth = {
   /** As `2026-11`. */
@@ -63,8 +63,8 @@ export type MonthOrderRow = {
 }
 
 /**
- * The orders of a month after a position, those worth the most first, in their own currency or in US cents: all, or those
- * whose title, ASIN, id and @creator have all words of a search in them.
+ * The orders of a month after a position, those worth the most first, in their own currency or in US cents: all, or
+ * those whose title, ASIN, id and @creator have all words of a search in them.
  */
 export async function selectMonthOrders(
   db: Kysely<DB>,

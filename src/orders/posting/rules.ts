@@ -51,7 +51,8 @@ const worthOf = ({ currency, months }: OrderState): Worth | null =>
 
 /**
  * What an order is worth to its payee now, in US cents: its commission once shipped, by the months in which Amazon pays
- * it (docs/product/ledger.md#earning-months). Null where it waits for a rate: then what was posted of it stays as it is.
+ * it (docs/product/ledger.md#earning-months). Null where it waits for a rate: then what was posted of it stays as it
+ * is.
  */
 export function owedOf(order: OrderState) {
   const worth = worthOf(order)

@@ -19,7 +19,7 @@ export const wrongIdentities: RawBuilder<unknown> = sql`
   where (import_id, day, lower(known_tag), cents, pieces, ordinal, name) is distinct from
     (batch_id, order_date, lower(coalesce(sub_tag, '')), commission_cents, quantity, number,
       fee_row_name(known_key, known_tag, order_date, commission_cents, quantity, number))
-    -- The key of a tracking id in capitals was folded later, where it was stored as it was written.
+    -- The key of a tracking id with capitals was folded later, if it was stored as it was written.
     or known_key is distinct from fee_key
       and (left(known_key, -12) is distinct from left(fee_key, -12) or tracking_id = lower(tracking_id))`
 

@@ -114,7 +114,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constant('settle' as const), isMoved: fc.boolean() }) },
   { weight: 1, arbitrary: fc.constant({ what: 'sleep' as const }) },
 )
-type TwinChoice = 'same_sale' | 'two_sales'
+type DuplicateChoice = 'same_sale' | 'two_sales'
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 /** Deletes everything that was reported, decided and posted, which only tests may. */
@@ -124,7 +124,7 @@ const forget = () =>
     delete from ledger_checkpoints; delete from ledger_log_nodes; delete from ledger_log; delete from earnings_ledger; delete from posting_runs; delete from earnings_quarters;
     delete from earnings_product_quarters; delete from earnings_orders; update earnings set earnings_cents = 0;
     delete from order_disagreements; delete from order_matches; delete from amazon_orders; delete from order_observations; delete from import_days;
-    delete from fee_rows; delete from fee_unpaired; delete from paying_dates; delete from paying_date_changes; delete from twin_decisions; delete from return_decisions; delete from earlier_order_ids; delete from fee_order_dates;
+    delete from fee_rows; delete from fee_unpaired; delete from paying_dates; delete from paying_date_changes; delete from duplicate_decisions; delete from return_decisions; delete from earlier_order_ids; delete from fee_order_dates;
     delete from orders_to_match; delete from orders_to_post; delete from order_runs;
     delete from import_batches;
     set session_replication_role = default`)
@@ -162,7 +162,7 @@ async function live(steps: Step[]) {
 }
 
 /** Sets the day from which Fee-Earnings pays, confirming every question. */
-async function setDate({ day: starts_on, choice }: { day: string; choice: TwinChoice }) {
+async function setDate({ day: starts_on, choice }: { day: string; choice: DuplicateChoice }) {
   const put = (confirm?: object[]) => askPayingDate(app, admin, { starts_on, ...(confirm && { confirm }) })
   let answer = await put()
   for (let more = 0; answer.reasons.length > 0 && more < 9; more += 1)

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a return takes from at a time: what has its sub tag or none, and of that what is alike for a piece. */
+/**
+ * What a return takes from in one step: purchases with its sub tag or without one, and of those the ones that are
+ * alike.
+ */
 type Pass = { isOwn: boolean; alike: 'fee and price' | 'fee' | null }
 
 /** In this order (docs/product/reports.md#returns). */
@@ -9,8 +12,8 @@ const passes: Pass[] = [true, false].flatMap((isOwn) =>
 )
 
 /**
- * What is left of the items that `source` selects once returns have taken from purchases until their day, the latest
- * first. The returns of a key come one after the other; its purchases are an array sorted by day.
+ * The rest of the items that `source` selects once returns have taken from purchases up to their day, the latest first.
+ * The returns of a key come one after another; its purchases are an array sorted by day.
  */
 function afterPass(source: string, { isOwn, alike }: Pass): string {
   const key = [
@@ -19,7 +22,7 @@ function afterPass(source: string, { isOwn, alike }: Pass): string {
     ...(alike ? ['fee'] : []),
     ...(alike === 'fee and price' ? ['price'] : []),
   ]
-  // A return of which an admin is asked takes only from what is alike, where that is one creator's.
+  // A return that an admin is asked about takes only from purchases that are alike, if those are one creator's.
   const side = isOwn ? 'own' : 'other'
   const asked = [
     ...(isOwn ? ['other', 'other, alike'] : []),
@@ -64,15 +67,15 @@ function afterPass(source: string, { isOwn, alike }: Pass): string {
   from given g full join rest_of r using (id)`
 }
 
-/** Whether nothing of an order's product waits to be folded, since it is another creator's now. */
+/** True unless some order of this product waits to be folded because its creator has changed. */
 export const isFolded = (order: string): RawBuilder<unknown> =>
   sql.raw(`not exists (
     select from returns_to_fold w join amazon_orders q on q.order_item_id = w.order_item_id
     where (q.marketplace, q.asin) = (${order}.marketplace, ${order}.asin))`)
 
 /**
- * Tables that say of each return whether it could be of several creators' purchases, through its own sub tag or without
- * one, and what admins answered (docs/product/reports.md#whose-return-is-this).
+ * Tables that say for each return whether it could be of several creators' purchases, through its own sub tag or
+ * without one, and what admins answered (docs/product/reports.md#whose-return-is-this).
  */
 const answeredItems = `
   fee_items as materialized (
@@ -111,8 +114,8 @@ const answeredItems = `
   )`
 
 /**
- * Tables that end with `remaining`: what is left of each Fee-Earnings item of `standing`, and what of each return waits
- * (docs/product/reports.md#returns).
+ * Tables that end with `remaining`: what is left of each Fee-Earnings item of `standing`, and how much of each return
+ * waits (docs/product/reports.md#returns).
  */
 export const remainingAfterReturns: RawBuilder<unknown> = sql.raw(`${answeredItems}, remaining as (
     select id, case when is_return then 0 else cents end as cents, case when is_return then cents else 0 end as waiting_cents
@@ -120,10 +123,10 @@ export const remainingAfterReturns: RawBuilder<unknown> = sql.raw(`${answeredIte
   )`)
 
 /**
- * Tables that end with `csv_remaining`: what is left of each order of Folio's CSV with returns in `standing`
- * (decision 39). Each return counts as often as in the file that has it most often. Of returns that an admin said are
- * the same, the one in the newest file counts (decision 39). An order of which all pieces came back is as its newest
- * file says, and is not in this table.
+ * Tables that end with `csv_remaining`: what is left of each order of Folio's CSV with returns in `standing` (decision
+ * 39). Each return counts as often as in the file that has it most often. If an admin said that two returns are the
+ * same, the one in the newest file counts (decision 39). An order whose pieces all came back is as its newest file
+ * says, and not in this table.
  */
 export const remainingAfterCsvReturns: RawBuilder<unknown> = sql`
   csv_said as (
@@ -177,9 +180,8 @@ export const remainingAfterCsvReturns: RawBuilder<unknown> = sql`
   )`
 
 /**
- * Returns of Fee-Earnings that do not take from the order of Folio's CSV from which they should; and those whose
- * purchase does not fit, whatever the rule's function says: another product, sub tag or tracking id, a later day, or
- * another amount.
+ * Returns of Fee-Earnings that do not take from the right order of Folio's CSV; and those whose purchase does not fit,
+ * whatever the rule's function says: another product, sub tag or tracking id, a later day, or another amount.
  */
 export const wrongTakings: RawBuilder<unknown> = sql`
   with items as (
@@ -210,8 +212,8 @@ export const wrongTakings: RawBuilder<unknown> = sql`
     or s.quantity >= 0 or r.waiting_return_cents <> 0)`
 
 /**
- * Orders of which another part is worth something in another month than it says: what returns take belongs to the month of
- * the return's day (docs/product/ledger.md#earning-months). Of a sale that both formats have, both may say when.
+ * Orders with other amounts in other months than they should have: what returns take belongs to the month of the
+ * return's day (docs/product/ledger.md#earning-months). For a sale in both formats, both may name the day.
  */
 export const wrongMonths: RawBuilder<unknown> = sql`
   with taken as (

@@ -3,8 +3,9 @@ import { contentHash } from '../imports/merge/rows-sql.ts'
 import { isFolded, remainingAfterCsvReturns, remainingAfterReturns } from './returns-sql.ts'
 
 /**
- * Orders and payees whose ledger rows do not sum to what the order is worth to them now, month by month; in one sum where
- * rows are from before order_months was. An order that waits for the next calculation or for an admin's review may differ.
+ * Orders and payees whose ledger rows do not add up to what the order is worth to them now, month by month, or in one
+ * sum if rows are older than order_months. An order that waits for the next calculation or for an admin's review may
+ * differ.
  */
 export const wrongAmounts: RawBuilder<unknown> = sql`
   with pairs as (
@@ -34,7 +35,7 @@ export const wrongAmounts: RawBuilder<unknown> = sql`
     and not exists (select from amazon_orders r
       where r.order_item_id = coalesce(l.order_item_id, o.order_item_id) and r.review_reason is not null)`
 
-// A report of Amazon's own stands for a day while no newer one, not undone, covers that day.
+// Amazon's own report counts for a day while no newer one that covers that day is in force.
 const isNewest = (batch: string, day: string) => sql`not exists (
   select from import_days d join import_batches n on n.id = d.import_id
   where n.state = 'merged' and n.undone_at is null and d.day = ${sql.ref(day)}
@@ -42,12 +43,12 @@ const isNewest = (batch: string, day: string) => sql`not exists (
     and (n.report_as_of, n.file_hash) > (${sql.ref(`${batch}.report_as_of`)}, ${sql.ref(`${batch}.file_hash`)}))`
 
 /**
- * Orders that differ from the greatest of their standing observations by (report_as_of, status rank, content hash),
- * less what returns take (docs/product/reports.md#observations). Computed here from the observations alone.
+ * Orders that differ from the greatest of their observations in force by (report_as_of, status rank, content hash),
+ * less returns (docs/product/reports.md#observations). Computed here from the observations alone.
  */
 export const wrongStates: RawBuilder<unknown> = sql`
   with recursive parts_of_ids as (
-    -- The standing files of ids that some report has in several parts, the newest first.
+    -- The files in force with ids that some report has in several parts, the newest first.
     select s.id, dense_rank() over (partition by coalesce(p.reported_id, s.order_item_id)
       order by b.report_as_of desc, b.file_hash desc) as age, s.batch_id, s.order_item_id,
       coalesce(p.reported_id, s.order_item_id) as reported_id
@@ -96,7 +97,7 @@ export const wrongStates: RawBuilder<unknown> = sql`
   ), dated as (
     select * from reported
     where format <> 'folio_csv' or order_date < coalesce(paying_date(marketplace), 'infinity')
-  ), twins as (
+  ), duplicates as (
     -- Rows that are the same sale as an order that pays, and what returns take from them.
     select p.fee_item_id, p.folio_item_id, s.commission_cents - k.cents as back_cents
     from same_sales p
@@ -110,15 +111,15 @@ export const wrongStates: RawBuilder<unknown> = sql`
       waiting_return_cents, case when t.back_cents > 0 and least(commission_cents, worth_cents - t.back_cents - taken_cents) <= 0
         then 'returned' else order_status end as order_status, order_date, shipped_on
     from dated d
-    left join (select folio_item_id, sum(back_cents) as back_cents from twins group by 1) t
+    left join (select folio_item_id, sum(back_cents) as back_cents from duplicates group by 1) t
       on t.folio_item_id = d.order_item_id
-    where order_item_id not in (select fee_item_id from twins)
+    where order_item_id not in (select fee_item_id from duplicates)
   )
   select 'order ' || coalesce(s.order_item_id, o.order_item_id) || ': ' || case
       when o.order_item_id is null then 'is missing'
       when o.observation_id is null then 'is withdrawn, though a report has it'
-      when s.order_item_id is null then 'is there, though it is in no report'
-      when own.order_item_id is null then 'is of another order’s report'
+      when s.order_item_id is null then 'exists, though it is in no report'
+      when own.order_item_id is null then 'has an observation of another order'
       else concat_ws(' ', o.order_status, o.commission_cents, o.order_date, o.asin) || ' against '
         || concat_ws(' ', s.order_status, s.commission_cents, s.order_date, s.asin) end as line
   from state s full join amazon_orders o using (order_item_id)
@@ -136,17 +137,17 @@ export const wrongStates: RawBuilder<unknown> = sql`
         s.tracking_id, s.waiting_return_cents, s.shipped_on)))
     and (o.order_item_id is null or ${isFolded('o')})`
 
-// Fee-Orders may still change the day of an order that is in no other report. Nobody looks at it until a report has it
-// again, and then it is matched by its new day.
+// Fee-Orders may still change the day of an order that is in no other report. That day does not matter until a report
+// has the order again, and then it is matched by its new day.
 const isReported = sql`o.observation_id is not null`
 
 /**
- * Matches without an order, with another date than their order, or with a product or link of another payee. A match
+ * Matches without an order, with another date than their order's, or with a product or link of another payee. A match
  * that waits for the next matching may have its order's earlier date.
  */
 export const wrongMatches: RawBuilder<unknown> = sql`
   select 'order ' || m.order_item_id || ': ' || case
-      when o.order_item_id is null then 'is matched, and is not there'
+      when o.order_item_id is null then 'is matched, but does not exist'
       when ${isReported} and o.order_date <> m.order_date then 'is matched as of ' || m.order_date || ', not ' || o.order_date
       when m.product_id is not null and p.payee_id is distinct from m.payee_id
         then 'is matched to product ' || m.product_id || ' of another payee'
@@ -182,19 +183,19 @@ export const wrongDisagreements: RawBuilder<unknown> = sql`
     and not exists (select from orders_to_match w where w.order_item_id = d.order_item_id)`
 
 /**
- * Orders under review without a hold of their rows, and held rows without a review, unless the next calculation has
+ * Orders under review without a review hold of their rows, and holds without a review, unless the next calculation has
  * yet to see them. Also holds whose positions have gaps.
  */
 export const wrongHolds: RawBuilder<unknown> = sql`
   select 'order ' || order_item_id || ', payee ' || payee_id || ': '
-    || case when is_reviewed then 'is under review, and not held' else 'is held, and not under review' end as line
-  from (select order_item_id, payee_id, true as is_reviewed from order_matches where review is not null) m
+    || case when is_under_review then 'is under review without a hold' else 'has a hold, but is not under review' end as line
+  from (select order_item_id, payee_id, true as is_under_review from order_matches where review is not null) m
   full join (
-    select order_item_id, payee_id, true as is_held from earnings_holds
+    select order_item_id, payee_id, true as has_review_hold from earnings_holds
     group by order_item_id, payee_id having max(place) % 2 = 1
   ) h using (order_item_id, payee_id)
-  where (is_held is null or is_reviewed is null)
-    and (is_reviewed is null
+  where (has_review_hold is null or is_under_review is null)
+    and (is_under_review is null
       or exists (select from earnings_ledger l where (l.order_item_id, l.payee_id) = (m.order_item_id, m.payee_id)))
     and not exists (select from orders_to_post w where w.order_item_id in (m.order_item_id, h.order_item_id))
     and not exists (select from amazon_orders r
@@ -203,9 +204,11 @@ export const wrongHolds: RawBuilder<unknown> = sql`
   select 'order ' || order_item_id || ', payee ' || payee_id || ': its holds are not numbered one by one'
   from earnings_holds group by order_item_id, payee_id having count(*) <> max(place)`
 
-/** Ledger rows and queues that name unknown orders, and orders that wait to be matched by another day than theirs. */
+/**
+ * Ledger rows and queues that name unknown orders, and orders that wait to be matched by another day than their own.
+ */
 export const lostOrders: RawBuilder<unknown> = sql`
-  select 'order ' || order_item_id || ' is not there, and is in ' || holder as line
+  select 'order ' || order_item_id || ' does not exist, but is in ' || holder as line
   from (
     select distinct order_item_id, 'the ledger' as holder from earnings_ledger where order_item_id is not null
     union all select order_item_id, 'the queue for matching' from orders_to_match
@@ -224,7 +227,7 @@ export const wrongObservations: RawBuilder<unknown> = sql`
   from order_observations s left join import_batches b on b.id = s.batch_id
   where b.id is null or s.content_hash <> ${sql.raw(contentHash)}`
 
-/** Imports with another number of order items than they say, and items of unknown imports. */
+/** Imports with another number of order items than their own count, and items of unknown imports. */
 export const wrongCounts: RawBuilder<unknown> = sql`
   select 'import ' || coalesce(b.id, s.id) || ': ' || coalesce(b.total || ' items', 'is not there') || ' against '
     || coalesce(s.items, 0) || ' items' as line
@@ -239,7 +242,7 @@ export const wrongCounts: RawBuilder<unknown> = sql`
   ) s on s.id = b.id
   where b.total is distinct from coalesce(s.items, 0)`
 
-/** Orders that pay on the other format's side of the ship date, and days on which a file pays there. */
+/** Orders that are paid by the wrong format for their ship date, and days on which a file pays in the wrong way. */
 export const wrongPayers: RawBuilder<unknown> = sql`
   select 'order ' || order_item_id || ': pays by ' || format || ' on ' || coalesce(shipped_on, order_date) as line
   from amazon_orders
@@ -253,14 +256,14 @@ export const wrongPayers: RawBuilder<unknown> = sql`
     when 'folio_csv' then day < coalesce(paying_date(marketplace), 'infinity')
     else day >= coalesce(paying_date(marketplace), '-infinity') end`
 
-/** Sales that an admin said are one, and for which both an order and a row of Fee-Earnings pay. */
+/** Sales that an admin said are one, but that are paid both by an order and by a row of Fee-Earnings. */
 export const doubledSales: RawBuilder<unknown> = sql`
   select 'order ' || p.folio_item_id || ' and row ' || p.fee_item_id || ': are one sale, and both pay' as line
   from same_sales p
   join amazon_orders c on c.order_item_id = p.folio_item_id and c.observation_id is not null
   join amazon_orders f on f.order_item_id = p.fee_item_id and f.observation_id is not null`
 
-/** Order items that are no part of the id whose product and sub tag they have. */
+/** Order items that do not belong to the id with their product and sub tag. */
 export const wrongParts: RawBuilder<unknown> = sql`
   select 'order ' || p.order_item_id || ': is no part of ' || p.reported_id as line
   from order_parts p left join order_observations s on s.id = p.observation_id
@@ -277,7 +280,7 @@ export const wrongReasons: RawBuilder<unknown> = sql`
   left join fee_rows r on r.observation_id = l.observation_id
   where l.observation_id is not null and coalesce(r.order_item_id, s.order_item_id) is distinct from l.order_item_id`
 
-/** Posting runs that are over and whose rows differ from the number or the digest that they ended with. */
+/** Finished posting runs whose rows differ from the number or the digest that they ended with. */
 export const wrongRuns: RawBuilder<unknown> = sql`
   select 'posting run ' || r.id || ': ' || case when r.entries <> l.entries
     then r.entries || ' rows against ' || l.entries else 'its rows do not have its digest' end as line
@@ -289,7 +292,7 @@ export const wrongRuns: RawBuilder<unknown> = sql`
   where r.finished_at is not null and (r.entries <> l.entries or r.digest is distinct from l.digest)
     and not exists (select from order_runs o where o.id = r.run_id and o.state = 'running')`
 
-/** Ledger rows that name a rate of a month that was never set, or is not what was set. */
+/** Ledger rows with the rate of a month that was never set, or with another one than was set. */
 export const wrongRates: RawBuilder<unknown> = sql`
   select 'row ' || l.id || ' of order ' || l.order_item_id || ' names ' || (c ->> 'usd_per_unit') || ' for '
     || (c ->> 'currency') || ' in ' || (c ->> 'month') as line

@@ -13,20 +13,20 @@ import { orderChecks } from './verify.ts'
 
 let database: TestDatabase
 const clock = new ManualClock(new Date('2026-10-01T12:00:00Z'))
-const observations = 'observations say what their imports said'
-const states = 'orders are as their standing reports say'
-const matches = 'matches are of their orders and products'
-const holds = 'what is under review is held back, and nothing else'
-const amounts = 'the ledger comes to what orders are worth'
-const pairs = 'rows of Fee-Earnings are of the orders they were paired with'
+const observations = 'observations are unchanged since their import'
+const states = 'orders match their reports in force'
+const matches = 'matches fit their orders and products'
+const holds = 'orders under review are held back, and no others'
+const amounts = 'the ledger adds up to what orders are worth'
+const pairs = 'rows of Fee-Earnings belong to the orders that they were paired with'
 const identities = 'rows of Fee-Earnings are distinguished by their values'
 const reviews = 'orders under review are those that cannot be paired'
-const reasons = 'ledger rows name what reports said of their orders'
-const ids = 'ledger and queues name orders that are there'
+const reasons = 'ledger rows name observations of their orders'
+const ids = 'ledger and queues name orders that exist'
 const runs = 'posting runs have the rows they ended with'
 const takings = 'returns take from the orders of Folio’s CSV that they fit'
-const months = 'months come to what orders are worth, and returns are of their own'
-const counts = 'imports brought what they say'
+const months = 'months add up to what orders are worth, and returns count in their own'
+const counts = 'imports have the items that they report'
 // Ana has 111-1 (in two reports), Ben 111-2 (returned) and 111-4 (withdrawn); 111-3 is nobody's and waits.
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -87,7 +87,7 @@ describe('npm run verify: orders', () => {
         sql`insert into order_disagreements
           select order_item_id, order_date, payee_id, null, null, 'high', 'x', '{}', now() from order_matches limit 1`,
       ],
-      ['what evidence contradicts is listed, and nothing else'],
+      ['matches that the evidence contradicts are listed, and no others'],
     ],
     ['a commission', [order('commission_cents = 501')], [states, amounts]],
     ['a currency', [order(`currency = 'CAD'`)], [states]],
@@ -95,7 +95,7 @@ describe('npm run verify: orders', () => {
     [
       'a review without a hold',
       [
-        sql`update order_matches set review = 'several_creators', confidence = 'medium', is_held = false
+        sql`update order_matches set review = 'several_creators', confidence = 'medium', is_decided = false
           where order_item_id = '111-1'`,
       ],
       [holds],

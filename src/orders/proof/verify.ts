@@ -20,8 +20,7 @@ import {
 } from './verify-sql.ts'
 
 /**
- * Checks orders: their states by what reports said, their matches, and the ledger by what they are worth and by its
- * runs.
+ * Checks orders: their states by their reports, their matches, and the ledger by what orders are worth and by its runs.
  */
 export const orderChecks: Checks = async (snapshot) => {
   const orders = sql`select count(*) from amazon_orders`
@@ -33,29 +32,29 @@ export const orderChecks: Checks = async (snapshot) => {
   ) => checkByLines(snapshot, name, { all, unit, wrong })
   return [
     check(
-      'observations say what their imports said',
+      'observations are unchanged since their import',
       wrongObservations,
       sql`select count(*) from order_observations`,
       'observations',
     ),
-    check('orders are as their standing reports say', wrongStates),
+    check('orders match their reports in force', wrongStates),
     check(
-      'matches are of their orders and products',
+      'matches fit their orders and products',
       wrongMatches,
       sql`select count(*) from order_matches`,
       'matches',
     ),
     check(
-      'what is under review is held back, and nothing else',
+      'orders under review are held back, and no others',
       wrongHolds,
       sql`select count(*) from order_matches where review is not null`,
     ),
     check(
-      'what evidence contradicts is listed, and nothing else',
+      'matches that the evidence contradicts are listed, and no others',
       wrongDisagreements,
       sql`select count(*) from order_disagreements`,
     ),
-    check('the ledger comes to what orders are worth', wrongAmounts),
+    check('the ledger adds up to what orders are worth', wrongAmounts),
     check(
       'ledger rows name rates that were set',
       wrongRates,
@@ -63,7 +62,7 @@ export const orderChecks: Checks = async (snapshot) => {
       'rows',
     ),
     check(
-      'ledger rows name what reports said of their orders',
+      'ledger rows name observations of their orders',
       wrongReasons,
       sql`select count(*) from earnings_ledger`,
       'rows',
@@ -81,7 +80,7 @@ export const orderChecks: Checks = async (snapshot) => {
       'rows',
     ),
     check(
-      'rows of Fee-Earnings are of the orders they were paired with',
+      'rows of Fee-Earnings belong to the orders that they were paired with',
       wrongPairs,
       sql`select count(*) from fee_rows`,
       'rows',
@@ -93,16 +92,21 @@ export const orderChecks: Checks = async (snapshot) => {
       sql`select count(*) from amazon_orders where taken_from_id is not null`,
       'returns',
     ),
-    check('months come to what orders are worth, and returns are of their own', wrongMonths),
-    check('ledger and queues name orders that are there', lostOrders),
+    check('months add up to what orders are worth, and returns count in their own', wrongMonths),
+    check('ledger and queues name orders that exist', lostOrders),
     check('orders pay on their format’s side of the ship date', wrongPayers),
-    check('what is one sale is paid once', doubledSales, sql`select count(*) from same_sales`, 'decisions'),
+    check('one sale is paid once', doubledSales, sql`select count(*) from same_sales`, 'decisions'),
     check(
       'parts of an id are distinguished by product and sub tag',
       wrongParts,
       sql`select count(*) from order_parts`,
       'items',
     ),
-    check('imports brought what they say', wrongCounts, sql`select count(*) from import_batches`, 'imports'),
+    check(
+      'imports have the items that they report',
+      wrongCounts,
+      sql`select count(*) from import_batches`,
+      'imports',
+    ),
   ]
 }

@@ -24,10 +24,10 @@ export function inCents(amount: number, currency: string, usdPerUnit: string): n
 }
 
 /**
- * What an order is worth in each month, in US cents: each month's purchases at that month's rate. What came back is taken
- * from the earliest purchases first, so it takes at the rate of what was bought, and a full return leaves nothing. The
- * conversions say what is left. Null while a month of purchases has no rate. order_dollars() in the database computes
- * the sum.
+ * What an order is worth in each month, in US cents: each month's purchases at that month's rate. What came back is
+ * taken from the earliest purchases first, so it takes at the rate of what was bought, and a full return leaves
+ * nothing. The conversions say what is left. Null while a month of purchases has no rate. order_dollars() in the
+ * database computes the sum.
  */
 export function convert(
   months: MonthAmount[],

@@ -40,7 +40,7 @@ const calls = (): [string, string, unknown?][] => [
   ],
   ['PUT', `orders/${order}/match`, { product_ref: shortLink, reason: 'Mine', version: null }],
   ['DELETE', `orders/${order}/match`, { reason: 'Mine', version: null }],
-  ['PUT', `orders/${order}/twin`, { twin_id: 'fee-1', choice: 'two_sales', reason: 'Mine' }],
+  ['PUT', `orders/${order}/duplicate`, { duplicate_id: 'fee-1', choice: 'two_sales', reason: 'Mine' }],
   ['GET', 'tracking-ids'],
   ['POST', 'tracking-ids', { tag: 'mine-20', username: 'ana', valid_from: '2026-01-01' }],
   ['PATCH', `tracking-ids/${id}`, { valid_to: null }],
@@ -151,7 +151,7 @@ describe('GET admin/audit (docs/product/admin.md#audit-log)', () => {
     expect((await other.call('GET', 'audit')).body.items[0]).toMatchObject({ subject: own, actor: null })
     expect((await other.read(own)).body).toMatchObject({
       matched_by: null,
-      match: { confidence: 'manual', is_held: true },
+      match: { confidence: 'manual', is_decided: true },
     })
   })
 })

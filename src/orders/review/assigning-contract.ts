@@ -13,7 +13,9 @@ const candidate = z.object({
   marketplace: z.string(),
   creator,
   is_deleted: z.boolean(),
-  /** The last presses of its shop link in the 89 days before the order's day was over: three at most, the latest first. */
+  /**
+   * The last presses of its shop link in the 89 days before the order's day was over: three at most, the latest first.
+   */
   last_presses: z.array(instant),
 })
 export type Candidate = z.output<typeof candidate>
@@ -21,7 +23,9 @@ export type Candidate = z.output<typeof candidate>
 /** Twice the orders of a page of the list. */
 export const maxAssigned = 100
 
-/** The products an order may be assigned to, and assigning several orders at once (docs/product/matching.md#by-hand). */
+/**
+ * The products an order may be assigned to, and assigning several orders at once (docs/product/matching.md#by-hand).
+ */
 export const assigningContract = defineContract({
   'GET /api/v1/admin/orders/:id/candidates': {
     summary:

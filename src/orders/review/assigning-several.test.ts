@@ -43,7 +43,7 @@ it('assigns several orders at once, each with its line in the audit log; a repet
     for (const id of [one, two])
       expect(await matchOf(id)).toMatchObject({
         confidence: 'manual',
-        is_held: true,
+        is_decided: true,
         creator: { username: 'ana_several' },
         note_to_creator: 'Thank you',
       })

@@ -29,7 +29,7 @@ export const selectMatch = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('order_matches')
     .where('order_item_id', '=', id)
-    .select(['confidence', 'payee_id', 'product_id', 'short_link_id', 'reason', 'is_held', 'matched_by'])
+    .select(['confidence', 'payee_id', 'product_id', 'short_link_id', 'reason', 'is_decided', 'matched_by'])
     .select(['note_to_creator', 'version', 'evidence', 'is_provisional'])
     .select(sql<ReviewReason | null>`review`.as('review'))
     .executeTakeFirst()
@@ -69,10 +69,10 @@ export type Decision = Omit<Insertable<OrderMatches>, 'version' | 'evidence' | '
  */
 export async function writeMatch(db: Kysely<DB>, { evidence, ...decision }: Decision): Promise<void> {
   const { order_item_id, ...values } = { ...decision, evidence: JSON.stringify(evidence) }
-  const judged = values.is_held
+  const judged = values.is_decided
     ? sql<null>`coalesce(
         (select ${claimOf(sql`d`)} from order_disagreements d where d.order_item_id = ${order_item_id}),
-        case when order_matches.is_held then order_matches.judged else ${claimOf(sql`order_matches`)} end)`
+        case when order_matches.is_decided then order_matches.judged else ${claimOf(sql`order_matches`)} end)`
     : null
   await db
     .insertInto('order_matches')

@@ -79,7 +79,7 @@ describe('PUT admin/orders/:id/match (docs/product/matching.md#by-hand)', () => 
         product_id: lamp.id,
         short_link_id: lamp.shortLinkId,
         reason: 'Ben showed the receipt.',
-        is_held: true,
+        is_decided: true,
         version: 1,
       },
       evidence: { rule: 'manual', product_id: lamp.id, short_link_id: lamp.shortLinkId },
@@ -254,7 +254,7 @@ describe('DELETE admin/orders/:id/match (docs/product/matching.md#by-hand)', () 
       rule: 'sub_tag',
       creator: { payee_id: ana.payeeId },
       product_id: mug.id,
-      is_held: false,
+      is_decided: false,
     })
     expect(body.match.version).toBeGreaterThan(1)
     expect(body.matched_by).toBeNull()
@@ -296,14 +296,14 @@ describe('DELETE admin/orders/:id/match (docs/product/matching.md#by-hand)', () 
       confidence: 'unknown',
       rule: 'none',
       creator: null,
-      is_held: false,
+      is_decided: false,
     })
   })
 
   it('is provisional while clicks may still come', async () => {
     const fresh = await storeOrder(app, { order_date: app.clock.now().toISOString().slice(0, 10) })
     await review.assign(fresh, lamp.shortLinkId, null)
-    expect((await review.read(fresh)).body.match).toMatchObject({ is_held: true, is_provisional: false })
+    expect((await review.read(fresh)).body.match).toMatchObject({ is_decided: true, is_provisional: false })
     expect((await review.unassign(fresh, 1)).body.match).toMatchObject({ is_provisional: true })
     expect(await queues(fresh)).toEqual({ match: false, post: true })
   })
@@ -319,7 +319,7 @@ describe('DELETE admin/orders/:id/match (docs/product/matching.md#by-hand)', () 
       product_id: null,
       short_link_id: null,
       reason: 'She bought it herself.',
-      is_held: true,
+      is_decided: true,
       version: 2,
     })
     expect(body.matched_by).toBe(admin.username)
@@ -331,7 +331,7 @@ describe('DELETE admin/orders/:id/match (docs/product/matching.md#by-hand)', () 
     await review.unassign(order, 1)
     expect((await review.unassign(order, 2)).body.match).toMatchObject({
       confidence: 'high',
-      is_held: false,
+      is_decided: false,
       creator: { payee_id: ana.payeeId },
     })
   })

@@ -51,7 +51,7 @@ export async function assignOrder(
     const isNew = await assignOne(tx, settings, { id, version }, credit)
     if (!isNew) return
     await rematchOrders(tx, settings, [id])
-    await settleHold(tx, settings, id)
+    await settleReviewHold(tx, settings, id)
   })
   return findOrder(context, settings, id)
 }
@@ -81,7 +81,7 @@ export async function assignOrders(
       if (isNew) changed.push(id)
     }
     await rematchOrders(tx, settings, changed)
-    for (const id of changed) await settleHold(tx, settings, id)
+    for (const id of changed) await settleReviewHold(tx, settings, id)
   })
   return { assigned: sorted.length }
 }
@@ -127,7 +127,7 @@ async function assignOne(
     ...decisionOn(tx, order, reason),
     ...credited,
     confidence: 'manual',
-    is_held: true,
+    is_decided: true,
     note_to_creator: note,
     evidence: { rule: 'manual', product_id: product.id, short_link_id: product.short_link_id },
   })
@@ -156,10 +156,10 @@ export async function unassignOrder(
     requireVersion(match, version)
     if (!match) throw new AppError('conflict', 'This order has not been matched yet.')
     const disagreement = await selectDisagreement(tx.db, id)
-    await decide(tx, { ...creditedToNobody(tx, order, reason), is_held: !match.is_held })
+    await decide(tx, { ...creditedToNobody(tx, order, reason), is_decided: !match.is_decided })
     await rematchOrders(tx, settings, [id])
     await queueForPosting(tx.db, id)
-    await settleHold(tx, settings, id)
+    await settleReviewHold(tx, settings, id)
     const after = await selectMatch(tx.db, id)
     const details = { reason, before: summaryOf(match), after: summaryOf(after) }
     const moves = {
@@ -172,10 +172,14 @@ export async function unassignOrder(
 }
 
 /**
- * Applies a decision to the rows that are posted already: they are payable from today on, or held while the order is
- * under review. Rows of another payee stay held until the next calculation takes them back.
+ * Applies a decision to the rows that are posted already: they are payable from today on, or get a review hold
+ * while the order is under review. Rows of another payee keep theirs until the next calculation takes them back.
  */
-export async function settleHold(tx: Context, settings: ReviewSettings, orderItemId: string): Promise<void> {
+export async function settleReviewHold(
+  tx: Context,
+  settings: ReviewSettings,
+  orderItemId: string,
+): Promise<void> {
   const match = await selectMatch(tx.db, orderItemId)
   if (!match?.payee_id) return
   const pair = { orderItemId, payeeId: match.payee_id }

@@ -3,7 +3,9 @@ import type { DB } from '../../platform/database/schema.ts'
 import { marketplaceCodes } from '../../shared/amazon/marketplaces.ts'
 import { cartDays } from '../../shared/attribution.ts'
 
-/** The most products that are looked at, those with the most clicks; the latest clicks of each; and the presses listed. */
+/**
+ * The most products that are looked at, those with the most clicks; the latest clicks of each; and the presses listed.
+ */
 const maxProducts = 50
 const maxClicks = 2_000
 const maxPresses = 3

@@ -292,7 +292,7 @@ describe('A contested order is under review (decision 34)', () => {
     expect(decided).toMatchObject({
       status: 200,
       body: {
-        match: { confidence: 'manual', creator: { payee_id: ben.payeeId }, review: null, is_held: true },
+        match: { confidence: 'manual', creator: { payee_id: ben.payeeId }, review: null, is_decided: true },
         entries: [{ status: 'posted', under_review: null }],
       },
     })

@@ -7,7 +7,7 @@ import { id, instant, month, storable, text } from '../../shared/schemas.ts'
 import { uuidPattern } from '../../shared/uuid.ts'
 import { orderStatus } from '../contract.ts'
 import { flagNote } from '../flags/contract.ts'
-import { twinChoice } from '../imports/contract.ts'
+import { duplicateChoice } from '../imports/contract.ts'
 import { whoseReturn } from './whose-return/contract.ts'
 
 const [usd, day] = [z.number(), z.iso.date()]
@@ -28,7 +28,9 @@ export const orderStates = [
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** Why an admin has to decide: rows that cannot be paired (accepting the report answers it), or a reason of the match. */
+/**
+ * Why an admin has to decide: rows that cannot be paired (accepting the report answers it), or a reason of the match.
+ */
 export const reviewKinds = ['restated_ambiguously', ...reviewReasons] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
@@ -63,7 +65,7 @@ export const order = z.object({
       /** What the admin who assigned it wrote to its creator. */
       note_to_creator: z.string().nullable(),
       /** An admin decided: the matcher leaves it alone. */
-      is_held: z.boolean(),
+      is_decided: z.boolean(),
       /** Why an admin has to decide before any of it is payable; null where nobody has to. */
       review: z.enum(reviewReasons).nullable(),
       /** The order's date is not over, or nothing was matched since: the next matching decides again. */
@@ -159,14 +161,14 @@ const orderDetail = order.extend({
   ),
   /** For a return of which an admin is asked whose it is, or was. */
   whose_return: whoseReturn.nullable(),
-  /** What was decided of it and likely twins of the other format; the first twenty (decision 42). */
-  twins: z.array(
+  /** What was decided of it and likely duplicates of the other format; the first twenty (decision 42). */
+  duplicates: z.array(
     z.object({
       /** The order in Folio’s CSV. */
       order_item_id: z.string(),
       /** The row of Fee-Earnings. */
       fee_item_id: z.string(),
-      choice: twinChoice,
+      choice: duplicateChoice,
       /** Null where it is no longer in any report that pays. */
       order_date: day.nullable(),
       shipped_on: day.nullable(),
@@ -229,7 +231,7 @@ const orderParams = z.object({ id: z.string().min(1).max(400).refine(storable, '
 /** Calls for admins: an order, and decisions on orders (decision 26). */
 export const adminOrdersContract = defineContract({
   'GET /api/v1/admin/orders/:id': {
-    summary: 'An order with its evidence, what reports said of it, and its ledger rows',
+    summary: 'An order with its evidence, its rows in reports, and its ledger rows',
     access: 'admin',
     params: orderParams,
     response: orderDetail,
@@ -291,18 +293,18 @@ export const adminOrdersContract = defineContract({
     body: z.object({ purchase_id: orderParams.shape.id.nullable(), reason }),
     response: orderDetail,
   },
-  'PUT /api/v1/admin/orders/:id/twin': {
+  'PUT /api/v1/admin/orders/:id/duplicate': {
     summary:
       'Change whether an order of the app’s own CSV and a row of Fee-Earnings are the same sale, paid once, or two sales; `id` is either of them',
     access: 'admin',
     asksAgain: true,
     second: 'own',
     params: orderParams,
-    body: z.object({ twin_id: orderParams.shape.id, choice: twinChoice, reason }),
+    body: z.object({ duplicate_id: orderParams.shape.id, choice: duplicateChoice, reason }),
     response: orderDetail,
   },
   'GET /api/v1/admin/reviews': {
-    summary: 'Orders under review by ASIN, claimants and month, the highest commission first; 100 at most',
+    summary: 'Orders under review by ASIN, claimants and month, the highest commission first, at most 100',
     access: 'admin',
     response: z.object({
       items: z.array(

@@ -11,7 +11,7 @@ import {
   isNews,
   lockStandingOrder,
   requireVersion,
-  settleHold,
+  settleReviewHold,
   summaryOf,
 } from './assignment.ts'
 import { type CurrentMatch, queueForPosting, selectCreditedProduct, selectMatch } from './assignment-sql.ts'
@@ -61,13 +61,13 @@ export async function decideOrder(
   await oneAtATime(context, async (tx) => {
     const match = await selectMatch(tx.db, id)
     const isDone =
-      match?.is_held === true &&
+      match?.is_decided === true &&
       match.matched_by === userId &&
       match.payee_id === payee_id &&
       match.reason === reason &&
       !(await isNews(tx, id, match, version))
     if (isDone) return
-    await decideOne(tx, settings, id, { payee_id, reason }, (held) => requireVersion(held, version))
+    await decideOne(tx, settings, id, { payee_id, reason }, (match) => requireVersion(match, version))
     await rematchOrders(tx, settings, [id])
   })
   return findOrder(context, settings, id)
@@ -154,7 +154,7 @@ export async function decideOne(
     throw new AppError('conflict', 'This order is not under review.')
   const claim = disagreement && disagreement.payee_id === payee_id ? disagreement : match
   const evidence = evidenceOf(claim)
-  if (payee_id === null) await decide(tx, { ...creditedToNobody(tx, order, reason), is_held: true })
+  if (payee_id === null) await decide(tx, { ...creditedToNobody(tx, order, reason), is_decided: true })
   else {
     const credited = await creditedBy(tx, claim, payee_id)
     const { click_kind, clicked_at, ...rest } = evidence
@@ -162,7 +162,7 @@ export async function decideOne(
       ...decisionOn(tx, order, reason),
       ...credited,
       confidence: 'manual',
-      is_held: true,
+      is_decided: true,
       // The click belongs to the creator of the claim.
       evidence: {
         ...rest,
@@ -174,7 +174,7 @@ export async function decideOne(
     })
   }
   await queueForPosting(tx.db, id)
-  await settleHold(tx, settings, id)
+  await settleReviewHold(tx, settings, id)
   const after = await selectMatch(tx.db, id)
   const disagreed = disagreement && { payee_id: disagreement.payee_id, evidence: disagreement.evidence }
   const details = {

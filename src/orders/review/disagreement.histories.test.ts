@@ -134,7 +134,12 @@ describe('Evidence that contradicts the ledger is shown (decision 34)', () => {
     expect(body).toMatchObject({
       evidence_disagrees: false,
       disagreement: null,
-      match: { confidence: 'manual', creator: { payee_id: ana.payeeId }, is_held: true, product_id: mug.id },
+      match: {
+        confidence: 'manual',
+        creator: { payee_id: ana.payeeId },
+        is_decided: true,
+        product_id: mug.id,
+      },
       matched_by: admin.username,
     })
     const [note] = (await review.call('GET', 'audit')).body.items
@@ -351,7 +356,7 @@ describe('Evidence that contradicts the ledger is shown (decision 34)', () => {
       })
       expect(await decide(left, ben)).toMatchObject({ status: 400 })
       expect((await decide(left, ana)).body.match).toMatchObject({ creator: { payee_id: ana.payeeId } })
-      expect((await decide(taken, null)).body.match).toMatchObject({ creator: null, is_held: true })
+      expect((await decide(taken, null)).body.match).toMatchObject({ creator: null, is_decided: true })
       await run('earnings-calculator')
       expect(await sums(left)).toEqual(new Map([[ana.payeeId, 400]]))
       expect(await sums(taken)).toEqual(new Map([[ana.payeeId, 0]]))

@@ -100,8 +100,8 @@ it('the orders without a sub tag in the first file with sub tags are one group o
     body: { decided: 3, left: 0 },
   })
   expect([await groups(), await listed()]).toEqual([[], []])
-  const held = await Promise.all(ids.map(async (id) => (await review.read(id)).body.match))
-  expect(held.map(({ creator, is_held }) => [creator.payee_id, is_held])).toEqual([
+  const matches = await Promise.all(ids.map(async (id) => (await review.read(id)).body.match))
+  expect(matches.map(({ creator, is_decided }) => [creator.payee_id, is_decided])).toEqual([
     [ana.payeeId, true],
     [ana.payeeId, true],
     [ben.payeeId, true],

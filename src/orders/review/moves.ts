@@ -5,8 +5,8 @@ type Claim = Pick<CurrentMatch, 'payee_id' | 'evidence'>
 type Decided = { before: Claim | undefined; after: Claim | undefined; disagreement?: Claim | undefined }
 
 /**
- * Whom a decision on an order moves how much: its commission, from who had it to who has it. It concerns all sides of it,
- * whoever gets it.
+ * Whom a decision on an order moves how much: its commission, from who had it to who has it. It concerns all sides of
+ * it, whoever gets it.
  */
 export function movesOf({ worth_cents }: LockedOrder, { before, after, disagreement }: Decided): Move[] {
   const [from, to] = [before?.payee_id ?? null, after?.payee_id ?? null]

@@ -26,7 +26,7 @@ export type OrderRow = {
   short_link_id: string | null
   reason: string | null
   note_to_creator: string | null
-  is_held: boolean | null
+  is_decided: boolean | null
   review: ReviewReason | null
   is_provisional: boolean | null
   version: number | null
@@ -40,7 +40,7 @@ const orderColumns = sql`
   (select true from order_disagreements d where d.order_item_id = o.order_item_id limit 1) is not null as evidence_disagrees,
   o.review_reason,
   o.waiting_return_cents,
-  m.confidence, m.evidence->>'rule' as rule, m.payee_id, p.username, m.product_id, m.short_link_id, m.reason, m.is_held,
+  m.confidence, m.evidence->>'rule' as rule, m.payee_id, p.username, m.product_id, m.short_link_id, m.reason, m.is_decided,
   m.review, m.is_provisional, m.note_to_creator, m.version`
 
 /** The match of an order `o`, and its creator if the account still exists. */
@@ -145,7 +145,7 @@ export const selectEntries = (db: Kysely<DB>, id: string) =>
       ),
     )
     .select(sql<ReviewReason | null>`under_review(l.payee_id, l.order_item_id)`.as('under_review'))
-    .select(sql<OwnRow | null>`own_of_entry(l.id)`.as('own'))
+    .select(sql<OwnRow | null>`original_amount_of_entry(l.id)`.as('own'))
     .orderBy('l.created_at')
     .orderBy('l.id')
     .execute()

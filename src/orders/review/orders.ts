@@ -4,8 +4,8 @@ import { reportDay, serializePosted } from '../../earnings/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { toUnits } from '../../shared/amazon/currencies.ts'
 import { notFound } from '../../shared/errors.ts'
-import { whySettled } from '../imports/formats/twin-rules.ts'
-import { type DecidedTwinRow, selectDecidedTwins } from '../imports/formats/twin-sql.ts'
+import { whySettled } from '../imports/formats/duplicate-rules.ts'
+import { type DecidedDuplicateRow, selectDecidedDuplicates } from '../imports/formats/duplicate-sql.ts'
 import { selectSides } from './contested-sql.ts'
 import type { AdminOrder, adminOrdersContract, order } from './contract.ts'
 import {
@@ -43,14 +43,14 @@ export async function findOrder(
   const isContested = row.review !== null || Array.isArray(row.evidence?.sides) || disagreement !== undefined
   const sides = isContested ? await selectSides(context.db, id, settings.reportTimeZone) : []
   const returns = await findReturns(context, row)
-  const twins = await selectDecidedTwins(context.db, id)
+  const duplicates = await selectDecidedDuplicates(context.db, id)
   const whoseReturn = row.format === 'fee_earnings' ? await findWhoseReturn(context, row) : null
   return serializeDetail(row, {
     observations,
     entries,
     sides,
     returns,
-    twins,
+    duplicates,
     whoseReturn,
     disagreement,
     today: reportDay(context, settings),
@@ -135,7 +135,7 @@ const serializeMatch = (row: OrderRow): SerializedOrder['match'] =>
         short_link_id: row.short_link_id,
         reason: row.reason ?? '',
         note_to_creator: row.note_to_creator,
-        is_held: row.is_held === true,
+        is_decided: row.is_decided === true,
         review: row.review,
         is_provisional: row.is_provisional === true,
         version: row.version ?? 0,
@@ -155,7 +155,7 @@ const serializeDetail = (
     entries,
     sides,
     returns,
-    twins,
+    duplicates,
     whoseReturn,
     disagreement,
     today,
@@ -164,7 +164,7 @@ const serializeDetail = (
     entries: Entry[]
     sides: Side[]
     returns: Returns
-    twins: DecidedTwinRow[]
+    duplicates: DecidedDuplicateRow[]
     whoseReturn: SerializedDetail['whose_return']
     disagreement: Disagreement | undefined
     today: string
@@ -178,7 +178,7 @@ const serializeDetail = (
   evidence: row.evidence ?? {},
   sides: sides.map(serializeSide),
   ...returns,
-  twins: twins.map((twin) => serializeTwin(twin, row.currency)),
+  duplicates: duplicates.map((duplicate) => serializeDecidedDuplicate(duplicate, row.currency)),
   whose_return: whoseReturn,
   disagreement: disagreement ? serializeDisagreement(disagreement) : null,
   matched_by: row.matched_by,
@@ -233,16 +233,19 @@ const serializeDisagreement = ({
   found_at: found_at.toISOString(),
 })
 
-const serializeTwin = (twin: DecidedTwinRow, currency: string): SerializedDetail['twins'][number] => ({
-  order_item_id: twin.folio_item_id,
-  fee_item_id: twin.fee_item_id,
-  choice: twin.is_same_sale ? 'same_sale' : 'two_sales',
-  order_date: twin.order?.day ?? null,
-  shipped_on: twin.row?.day ?? null,
-  commission: twin.row ? toUnits(twin.row.cents, currency) : null,
-  settled: whySettled(twin),
-  decided_by: twin.decided_by,
-  decided_at: twin.decided_at.toISOString(),
+const serializeDecidedDuplicate = (
+  duplicate: DecidedDuplicateRow,
+  currency: string,
+): SerializedDetail['duplicates'][number] => ({
+  order_item_id: duplicate.folio_item_id,
+  fee_item_id: duplicate.fee_item_id,
+  choice: duplicate.is_same_sale ? 'same_sale' : 'two_sales',
+  order_date: duplicate.order?.day ?? null,
+  shipped_on: duplicate.row?.day ?? null,
+  commission: duplicate.row ? toUnits(duplicate.row.cents, currency) : null,
+  settled: whySettled(duplicate),
+  decided_by: duplicate.decided_by,
+  decided_at: duplicate.decided_at.toISOString(),
 })
 
 const serializeEntry = (row: Entry, today: string): SerializedDetail['entries'][number] => ({

@@ -36,7 +36,7 @@ type Step =
   | { do: 'unassign'; admin: number; isStale: boolean }
   | { do: 'match' }
   | { do: 'import' }
-type State = { confidence: string; payee: string; held: boolean; version: number } | null
+type State = { confidence: string; payee: string; isDecided: boolean; version: number } | null
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
@@ -51,14 +51,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /** What an order must be credited as after a step, by its state before; the version left out. */
-function expected(before: State, one: Step, link: number | null): { payee: string; held: boolean } | null {
-  const automatic = { payee: link === null ? '' : `${products[link]?.payeeId}`, held: false }
+function expected(
+  before: State,
+  one: Step,
+  link: number | null,
+): { payee: string; isDecided: boolean } | null {
+  const automatic = { payee: link === null ? '' : `${products[link]?.payeeId}`, isDecided: false }
   const isUnchanged = 'isStale' in one && one.isStale
   if (one.do === 'import' || isUnchanged) return before
-  if (one.do === 'match') return before?.held ? before : automatic
-  if (one.do === 'assign') return { payee: `${products[one.product]?.payeeId}`, held: true }
+  if (one.do === 'match') return before?.isDecided ? before : automatic
+  if (one.do === 'assign') return { payee: `${products[one.product]?.payeeId}`, isDecided: true }
   if (!before) return null
-  return before.held ? automatic : { payee: '', held: true }
+  return before.isDecided ? automatic : { payee: '', isDecided: true }
 }
 
 it('any history of deciding, undoing and matching ends in the last decision (decision 26)', async () => {
@@ -73,11 +77,11 @@ it('any history of deciding, undoing and matching ends in the last decision (dec
         for (const one of steps) {
           const next = await take(id, one, state)
           const wanted = expected(state, one, link)
-          expect(next && { payee: next.payee, held: next.held }).toEqual(
-            wanted && { payee: wanted.payee, held: wanted.held },
+          expect(next && { payee: next.payee, isDecided: next.isDecided }).toEqual(
+            wanted && { payee: wanted.payee, isDecided: wanted.isDecided },
           )
           if (next) {
-            const isManual = next.held && next.payee !== ''
+            const isManual = next.isDecided && next.payee !== ''
             expect(next.confidence).toBe(isManual ? 'manual' : next.payee === '' ? 'unknown' : 'high')
             expect(next.version).toBeGreaterThanOrEqual(state?.version ?? 1)
           }
@@ -118,7 +122,7 @@ async function isQueuedForPosting(id: string): Promise<boolean> {
 
 async function stateOf(id: string): Promise<State> {
   const { rows } = await app.database.pool.query(
-    `select confidence, coalesce(payee_id::text, '') as payee, is_held as held, version
+    `select confidence, coalesce(payee_id::text, '') as payee, is_decided as "isDecided", version
      from order_matches where order_item_id = $1`,
     [id],
   )

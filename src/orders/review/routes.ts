@@ -6,8 +6,8 @@ import { listCandidates } from './candidates.ts'
 import { adminOrdersContract } from './contract.ts'
 import { decideGroup, decideOrder, findReviewEvidence, listReviews } from './deciding.ts'
 import { decideDisagreements, listDisagreements } from './disagreements.ts'
+import { changeDuplicate } from './duplicates.ts'
 import { findOrder, type ReviewSettings } from './orders.ts'
-import { changeTwin } from './twins.ts'
 import { answerReturn } from './whose-return/answering.ts'
 
 export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
@@ -23,8 +23,8 @@ export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
       decideOrder(context, settings, params.id, body),
     'PUT /api/v1/admin/orders/:id/purchase': ({ params, body }, context) =>
       answerReturn(context, settings, params.id, body),
-    'PUT /api/v1/admin/orders/:id/twin': ({ params, body }, context) =>
-      changeTwin(context, settings, params.id, body),
+    'PUT /api/v1/admin/orders/:id/duplicate': ({ params, body }, context) =>
+      changeDuplicate(context, settings, params.id, body),
     'GET /api/v1/admin/reviews': (_, context) => listReviews(context),
     'GET /api/v1/admin/reviews/evidence': ({ query }, context) =>
       findReviewEvidence(context, settings, query),

@@ -20,7 +20,7 @@ export type RunFigure = (typeof runFigures)[number]
 /** The orders behind the numbers of a matching or a calculation. */
 export const runOrdersContract = defineContract({
   'GET /api/v1/admin/runs/:id/orders': {
-    summary: 'The orders that a number of a run counts, as they are now, by their ids, 50 a page',
+    summary: 'The orders behind a number of a run, as they are now, by their ids, 50 a page',
     access: 'admin',
     params: z.object({ id }),
     query: z.object({

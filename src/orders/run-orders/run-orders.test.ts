@@ -43,9 +43,9 @@ describe('the numbers of a run', () => {
   it('lead to the orders that each of them counts, and add up to what waited', async () => {
     const own = ['a-1', 'a-2'].map((order_item_id) => ({ order_item_id, sub_tag: mug.shortLinkId }))
     await importRows([...own, { order_item_id: 'a-3', sub_tag: '', asin: 'B0NOBODYS1' }])
-    const held = await storeOrder(app)
-    await storeMatch(app, held, { is_held: true })
-    await queueOrder(app.database.db, held)
+    const decided = await storeOrder(app)
+    await storeMatch(app, decided, { is_decided: true })
+    await queueOrder(app.database.db, decided)
 
     const results = await invoke('commission-matcher')
     const run = await lastRun('match')
@@ -59,7 +59,7 @@ describe('the numbers of a run', () => {
       high_confidence: ['a-1', 'a-2'],
       medium_confidence: [],
       no_match: ['a-3'],
-      left_alone: [held],
+      left_alone: [decided],
       timed_out: [],
     })
     for (const figure of [

@@ -46,8 +46,9 @@ export type Progress = {
 }
 
 /**
- * Returns what to call in each transaction that does a part of the work, with the number of its rows, where several go on
- * at once. They report one after the other, each after the commit of the one before, so that progress never goes back.
+ * Returns what to call in each transaction that does a part of the work, with the number of its rows, where several go
+ * on at once. They report one after the other, each after the commit of the one before, so that progress never goes
+ * back.
  */
 export function reportingSteps(progress: Progress, total: number) {
   let done = 0

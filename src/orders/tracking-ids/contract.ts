@@ -20,7 +20,7 @@ export type TrackingId = z.output<typeof trackingId>
 /** Calls for admins: which creator a tracking id stands for (docs/product/matching.md#tracking-ids). */
 export const trackingIdsContract = defineContract({
   'GET /api/v1/admin/tracking-ids': {
-    summary: 'Which creator a tracking id stands for, and when; 50 a page',
+    summary: 'The creators of tracking ids, and since when, 50 a page',
     access: 'admin',
     query: z.object({ q: text(100).optional(), cursor: z.string().max(200).optional() }),
     response: page(trackingId),
@@ -46,7 +46,7 @@ export const trackingIdsContract = defineContract({
     status: 201,
   },
   'PATCH /api/v1/admin/tracking-ids/:id': {
-    summary: 'Set the day from which on a tracking id is no longer a creator’s',
+    summary: 'Set the day from which a tracking id is no longer a creator’s',
     access: 'admin',
     asksAgain: true,
     second: 'own_or_much',

@@ -1,10 +1,10 @@
 import { priceLifetimeMs } from '../../shared/product.ts'
 
-/** What a rendered page was made from: the tags whose change makes it stale, and until when its prices may be shown. */
+/** What a rendered page was made from: the tags whose change makes it stale, and how long its prices may be shown. */
 export type PageDependencies = {
   tags: Set<string>
   validUntil: number
-  /** The product whose own page it is. */
+  /** The product that the page belongs to. */
   productId: string | null
 }
 
@@ -38,7 +38,7 @@ export function addDependencies(
     if (path === '/api/v1/products/:ref') {
       dependencies.tags.add(`product:${item.id}`).add(`profile:${item.user_id}`)
       dependencies.productId = String(item.id)
-      // An ASIN stands for its newest product, whoever published it.
+      // An ASIN stands for its newest product, by any creator.
       if (refIn(input) === item.asin) dependencies.tags.add('feed')
     }
     if (typeof item.price_as_of === 'string')
@@ -54,6 +54,6 @@ function itemsOf(answer: unknown): Item[] {
   return 'items' in answer && Array.isArray(answer.items) ? answer.items : [answer]
 }
 
-/** What a product was asked for by; null in other calls. */
+/** The name that a call asked for a product by; null in other calls. */
 const refIn = ({ params }: Input): unknown =>
   typeof params === 'object' && params !== null && 'ref' in params ? params.ref : null

@@ -3,12 +3,15 @@ import { FolioClient } from '../../platform/database/client.ts'
 import type { DatabaseAddress } from '../../platform/database/database.ts'
 import type { Standbys } from '../../platform/database/standbys.ts'
 
-/** Gets changes, by what pages were made from, and the loss and return of the connection. */
-type Follower = { invalidate(tag: string): void; clear(): void; distrust(): void }
+/** Is told of changes, by the tags of pages, and of the loss and return of the connection. */
+type ChangeListener = { invalidate(tag: string): void; clear(): void; distrust(): void }
 
-/** The same, with standbys that are not to answer before they have what this node has heard of (decision 91). */
-export const withStandbys = (cache: Follower, standbys: Standbys): Follower => ({
-  // First: what is rendered from here on is to have the change.
+/**
+ * The same cache, with standbys that must not answer before they have every change that this node has heard of
+ * (decision 91).
+ */
+export const withStandbys = (cache: ChangeListener, standbys: Standbys): ChangeListener => ({
+  // First the standbys: whatever is rendered from here on must have the change.
   invalidate: (tag) => {
     standbys.changed()
     cache.invalidate(tag)
@@ -24,19 +27,19 @@ export const withStandbys = (cache: Follower, standbys: Standbys): Follower => (
 })
 
 const retryMs = 500
-/** A connection that takes longer is given up and tried again: meanwhile no change is received. */
+/** A connection that takes longer to open is abandoned and tried again, since meanwhile no change is received. */
 const connectTimeoutMs = 5_000
-/** How often the server is asked for a sign of life, and how long it may take to give one. */
+/** How often the server is asked for a sign of life, and how long it may take to answer. */
 const usualPace = { beatMs: 10_000, silentMs: 5_000 }
 
 /**
- * Keeps the cache true on every node: the database announces each committed change on `page_changed`. After a lost
- * connection, also to a server that has become silent, changes may have been missed: what is cached is not trusted until
- * it is back, and dropped then. Returns how to stop.
+ * Keeps the cache correct on every node: the database announces each committed change on `page_changed`. After a lost
+ * connection, or one to a server that has gone silent, changes may have been missed: what is cached is not trusted
+ * until the connection is back, and dropped then. Returns a function that stops it.
  */
-export function followChanges(
+export function listenForChanges(
   address: DatabaseAddress,
-  cache: Follower,
+  cache: ChangeListener,
   log: FastifyBaseLogger,
   { beatMs, silentMs } = usualPace,
 ) {

@@ -15,24 +15,24 @@ type Stored = { page: Page; tags: Set<string>; freshUntil: number } & Omit<Start
 type Rendering = { page: Promise<Page> } & Started
 
 const maxEntries = 2_000
-/** How old a page may be that is given because it cannot be made again just now (decision 71). */
+/** How old a page may be that is served because it cannot be rendered again just now (decision 71). */
 const staleMs = 15 * minuteMs
-/** So long a render may take before a page of before is given instead, where there is one. */
+/** How long a render may take before the stored page is served instead, if there is one. */
 const patienceMs = 2_000
 const publicPages: Limits = { maxBytes: 64 * 1024 * 1024, maxAgeMs: minuteMs }
 
 /**
  * Public pages by route and parameters. Simultaneous misses of one key share one render. A page whose render began
- * before a change and ended after it is used for its grace at most, counted from the render's begin, however fast
- * changes come. A page that is too old to be given stays: it is given, with its age, while no new one can be made,
- * unless something it was made from is known to have changed.
+ * before a change and ended after it is served for its grace at most, counted from the start of the render, however
+ * fast changes come. An expired page stays stored: it is served, with its age, while no new one can be rendered, unless
+ * something that it was made from is known to have changed.
  */
 export class PageCache {
   readonly #stored: LRUCache<string, Stored>
   readonly #keysByTag = new Map<string, Set<string>>()
   readonly #changedAt = new LRUCache<string, number>({
     ...holding(10_000),
-    // Changes of before are forgotten beyond this number, so renders that began before them are not stored.
+    // Beyond this number old changes are forgotten, so renders that began before them are not stored.
     dispose: (change, _tag, reason) => {
       if (reason === 'evict') this.#forgottenUpTo = Math.max(this.#forgottenUpTo, change)
     },
@@ -44,7 +44,10 @@ export class PageCache {
   readonly #now: () => number
   readonly #maxAgeMs: number
 
-  /** `now` is the time that ends of prices are compared with, in milliseconds; one of `workers` that share the memory. */
+  /**
+   * `now` is the clock, in milliseconds, that decides how long prices may be shown; one of `workers` that share the
+   * memory.
+   */
   constructor(now: () => number, { maxBytes, maxAgeMs }: Limits = publicPages, workers = 1) {
     this.#now = now
     this.#maxAgeMs = maxAgeMs
@@ -57,8 +60,8 @@ export class PageCache {
   }
 
   /**
-   * The stored page of `key`, or what `render` makes of it; `graceMs` is how old it may be despite a change. Where that
-   * is `unavailable` or takes long, the stored page with its age.
+   * The stored page of `key`, or what `render` makes of it; `graceMs` is how old it may be despite a change. If
+   * rendering is `unavailable` or slow, the stored page with its age.
    */
   async get(key: string, render: () => Promise<RenderedPage>, graceMs = 0): Promise<Page> {
     const stored = this.#stored.get(key)
@@ -73,7 +76,7 @@ export class PageCache {
     return stale ?? rendering.page
   }
 
-  /** Ends every page made from what `tag` names, at the latest when their grace is over. */
+  /** Makes every page with this tag stale, at the latest once its grace is over. */
   invalidate(tag: string): void {
     this.#changes++
     this.#changedAt.set(tag, this.#changes)
@@ -86,7 +89,7 @@ export class PageCache {
     this.#stored.clear()
   }
 
-  /** Changes cannot be received for now: what is stored is given only where nothing newer can be made. */
+  /** Changes cannot be received for now: stored pages are served only if nothing newer can be rendered. */
   distrust(): void {
     this.#changes++
     this.#forgottenUpTo = this.#changes
@@ -97,13 +100,13 @@ export class PageCache {
   #isFresh = ({ startedAt, freshUntil }: Stored): boolean =>
     performance.now() < freshUntil && startedAt > this.#untrustedUpTo
 
-  /** The render of `key` that is under way, where those who ask now may share it. */
+  /** The render of `key` that is under way, if requests that arrive now may share it. */
   #running(key: string): Rendering | undefined {
     const running = this.#rendering.get(key)
     return running && (running.changes === this.#changes || graceLeft(running) > 0) ? running : undefined
   }
 
-  /** The page of `key` from before, with its age; undefined where a change has ended it. */
+  /** The stored page of `key`, with its age; undefined once a change has made it stale. */
   #before(key: string): Page | undefined {
     const stored = this.#stored.peek(key)
     return (
@@ -128,7 +131,7 @@ export class PageCache {
 
   #store(key: string, { page, dependencies }: RenderedPage, { changes, ...started }: Started): Page {
     const { tags, validUntil } = dependencies
-    // A page that is no longer there is not given again later.
+    // A page that no longer exists is not served again later.
     if (page.status < 500 && page.status !== 200) this.#stored.delete(key)
     if (page.status !== 200 || this.#forgottenUpTo > changes) return page
     const isOutdated = [...tags].some((tag) => (this.#changedAt.get(tag) ?? 0) > changes)
@@ -164,7 +167,7 @@ export class PageCache {
 const graceLeft = ({ startedAt, graceMs }: Pick<Started, 'startedAt' | 'graceMs'>): number =>
   graceMs - (performance.now() - startedAt)
 
-/** What a render makes; null where it is `unavailable`, or not there in time. Throws any other failure. */
+/** The rendered page; null if it is `unavailable` or not there in time. Throws any other failure. */
 function inTime({ page, startedAt }: Rendering): Promise<Page | null> {
   const tooLate = delay(Math.max(1, startedAt + patienceMs - performance.now()), null, { ref: false })
   const made = page.then(
@@ -183,7 +186,7 @@ const ofTwoParts = new Set(['ledger/checkpoints'])
 
 /**
  * The cache key of a page: its route and parameters, never the raw address, so that made-up queries cannot fill the
- * cache. Null for addresses that no public page has.
+ * cache. Null for addresses without a public page.
  */
 export function pageKey(path: string): string | null {
   const [first, second, ...rest] = path.replace(/\/$/, '').split('/').slice(1).map(inOneSpelling)
@@ -202,7 +205,7 @@ const busyGraceMs = 250
  */
 export const graceOf = (key: string): number => (key.includes('/') ? 0 : busyGraceMs)
 
-/** A slash within a part stays written as %2F, so that it does not look like a separator. */
+/** A slash within a part stays %2F, so that it does not look like a separator. */
 function inOneSpelling(part: string): string {
   try {
     return encodeURIComponent(decodeURIComponent(part))

@@ -57,7 +57,7 @@ async function renderFeed(username: string, options: FeedOptions): Promise<Rende
   return { page, dependencies }
 }
 
-/** The time of a change in whole seconds; null while another change may follow within the same second. */
+/** The time of a change in whole seconds; null while another change may still come within the same second. */
 function settled(changedAt: Date, now: Date): Date | null {
   const seconds = Math.floor(changedAt.getTime() / 1000)
   return seconds < Math.floor(now.getTime() / 1000) ? new Date(seconds * 1000) : null
@@ -93,7 +93,7 @@ type Site = { appName: string; siteUrl: string }
 
 /**
  * The Atom feed (RFC 4287) of a creator. The ids of feed and entries survive renames and edits. It has only the
- * creator's own pictures: feed readers copy pictures, and Amazon's may not be copied.
+ * creator's own pictures: feed readers copy pictures, and Amazon's must not be copied.
  */
 function atomFeed({ profile, changedAt, items }: CreatorFeed, { appName, siteUrl }: Site): string {
   const name = fullName(profile)

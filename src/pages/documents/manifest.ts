@@ -21,7 +21,7 @@ function manifestOf(appName: string) {
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
     ],
-    // A page of its own takes what was shared (web/routes/_app/share.tsx); these parameters replace the action's query.
+    // Shared links open a page of their own (web/routes/_app/share.tsx); these parameters replace the action's query.
     share_target: {
       action: '/share',
       method: 'GET',

@@ -88,7 +88,7 @@ async function rendered(root: string): Promise<RenderedPage> {
   return { page, dependencies: noDependencies() }
 }
 
-/** Calls, and where someone's own screens begin (docs/product/addresses.md#for-programs). */
+/** Addresses of calls, and those under which a person's own screens begin (docs/product/addresses.md#for-programs). */
 const calls = ['/api/', '/auth/', '/functions/', '/rest/']
 const privateScreens = [
   '/admin',
@@ -102,13 +102,14 @@ const privateScreens = [
   '/share',
 ]
 
-// A rule holds for all addresses that begin like it, and `/inbox` would hide a creator called inbox-zero.
+// Without these endings a rule covers all addresses that begin like it, and `/inbox` would hide a creator called
+// inbox-zero.
 const exactly = (path: string) => [`${path}$`, `${path}?`, `${path}/`]
 
 const robotsOf = (siteUrl: string) =>
   [
     'User-agent: *',
-    // Programs ask there what a link leads to (oembed.ts). The longer rule wins.
+    // Programs look up there what a link leads to (oembed.ts). The longer rule wins.
     'Allow: /api/oembed',
     ...[...calls, ...privateScreens.flatMap(exactly)].map((path) => `Disallow: ${path}`),
     '',
@@ -116,7 +117,7 @@ const robotsOf = (siteUrl: string) =>
     '',
   ].join('\n')
 
-/** Serves robots.txt (RFC 9309): everything public may be read. */
+/** Serves robots.txt (RFC 9309): robots may read everything public. */
 export function registerRobots(app: FastifyInstance, siteUrl: string): void {
   const robots = robotsOf(siteUrl)
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>

@@ -7,23 +7,25 @@ import { type ShareCard, shareCardVersion } from '../../shared/share-image.ts'
 import { minuteMs } from '../../shared/time.ts'
 import { drawCard } from './card.ts'
 
-/** Reads a picture that people uploaded here by its address; null where there is none. */
+/** Reads a picture that people uploaded here by its address; null if there is none. */
 export type ReadPicture = (address: string) => Promise<Buffer | null>
 
-/** A JPEG. `isWhole` is false where one of its pictures could not be read just now. */
+/** A JPEG. `isWhole` is false if one of its pictures could not be read just now. */
 export type ShareImage = { bytes: Buffer; version: string; isWhole: boolean }
 
 type ShareImages = (card: ShareCard) => Promise<ShareImage>
 
-/** Some four hundred images. Drawing one again takes a tenth of a second, so they need not outlive the process. */
+/**
+ * Room for some four hundred images. Drawing one again takes a tenth of a second, so they need not outlive the process.
+ */
 const limits = { max: 2_000, maxSize: 32 * 1024 * 1024 }
 /** How long an image that lacks one of its pictures is cached. */
 const incompleteMs = minuteMs
 
 /**
- * Draws share images and caches them by what they show, whatever address they are asked for by. Simultaneous requests
- * for an image share one drawing; one is drawn at a time, and thirty may wait. Throws `unavailable` beyond. Where
- * several `workers` do so, each has its part of the memory.
+ * Draws share images and caches them by what they show, whatever address was requested. Simultaneous requests for an
+ * image share one drawing. One image is drawn at a time, and thirty may wait; beyond that it throws `unavailable`. Each
+ * of several `workers` has its part of the memory.
  */
 export function createShareImages(read: ReadPicture, workers = 1): ShareImages {
   const drawn = new LRUCache<string, ShareImage>({
@@ -45,7 +47,8 @@ export function createShareImages(read: ReadPicture, workers = 1): ShareImages {
   }
 
   return async (card) => {
-    // Not the version: somebody could find a title with the version of someone else's card, and replace that card.
+    // The key is not the version: somebody could find a title whose version equals that of someone else's card, and
+    // replace that card.
     const key = JSON.stringify(card)
     const known = drawn.get(key) ?? drawing.get(key)
     if (known) return known

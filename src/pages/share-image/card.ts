@@ -18,7 +18,7 @@ type Box = { left: number; top: number; width: number; height: number }
 /** The pictures of a card, as they were uploaded. */
 type Pictures = { photo: Buffer | null; avatar: Buffer | null }
 
-/** A card in pixels, before it is encoded. A picture that is none is left out. */
+/** A card in pixels, before it is encoded. A picture that cannot be read is left out. */
 export async function drawCard(card: ShareCard, { photo, avatar }: Pictures): Promise<Sharp> {
   const sharp = await loadSharp()
   if (card.kind === 'site') return sharp(sheetGround()).composite(await siteParts(card.appName))
@@ -76,7 +76,7 @@ async function photoParts(
   ]
 }
 
-/** The title, or the creator's name where the title cannot be drawn: at the side where reading begins. */
+/** The title, or the creator's name if the title cannot be drawn, at the side where reading begins. */
 async function headline(
   card: ProductCard,
   sizes: number[],

@@ -5,17 +5,17 @@ import { hasVisibleCharacter } from '../../shared/text.ts'
 
 const folder = path.join(import.meta.dirname, 'fonts')
 
-/** First and last code points of what a font can draw, one after the other, ascending. */
+/** First and last code points that a font can draw, alternating, ascending. */
 type Ranges = Uint32Array
 type Fonts = Map<string, Ranges>
 
-/** The library asks for emoji by this name, whatever the text's own font is. */
+/** The library looks for emoji by this name, whatever the text's own font is. */
 const emoji = 'emoji'
 
 let coverage: Promise<Fonts> | undefined
 const added = new Map<string, Promise<void>>()
 
-/** The fonts that ship with the program, with what each can draw, in the order in which they are preferred. */
+/** The fonts that ship with the program, with the characters that each can draw, in order of preference. */
 function loadCoverage(): Promise<Fonts> {
   coverage ??= readFile(path.join(folder, 'coverage.json'), 'utf8').then((text) => {
     const fonts: Record<string, string> = JSON.parse(text)
@@ -42,14 +42,14 @@ function has(ranges: Ranges, point: number): boolean {
 
 /** Characters that are not drawn themselves but change others: zero-width joiners and variation selectors. */
 const unseen = /\u200c|\u200d|\ufe0e|\ufe0f/
-/** The most marks around one letter: a vowel, its nasal and a dot. */
+/** The maximum of marks around one letter: a vowel, its nasal and a dot. */
 const maxMarks = 3
-/** The most characters in one sign: a family of four with the colours of their skins has eleven. */
+/** The maximum of characters in one sign: a family of four with skin colours has eleven. */
 const maxJoined = 12
 
 /**
- * The part of a text that can be drawn without a single empty box, on one line; null where that is less than three
- * quarters of it, whose meaning could differ from the text's.
+ * The part of a text that can be drawn on one line without a single empty box; null if that is less than three quarters
+ * of it, since its meaning could differ from the text's.
  */
 export async function drawablePart(text: string): Promise<string | null> {
   const fonts = [...(await loadCoverage()).values()]
@@ -72,9 +72,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export const graphemesOf = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment)
 
-/**
- * A grapheme without those of its marks that cannot be drawn, without whole towers of them, and without endless joins.
- */
+/** A grapheme without marks that cannot be drawn, towers of marks and endless joins. */
 function withFewMarks(grapheme: string, isDrawable: (character: string) => boolean): string {
   let marks = 0
   function stays(part: string): boolean {
@@ -104,7 +102,7 @@ export async function familiesFor(text: string, own: 'display' | 'text'): Promis
 
 const familyOf = (font: string): string => (font === emoji ? emoji : `Share ${font}`)
 
-/** Fonts become known to the library by being drawn with once; the system's own are never asked for. */
+/** The library learns of a font when it first draws with it; the system's own fonts are never used. */
 function addFont(font: string): Promise<void> {
   const adding = added.get(font) ?? drawOnce(font)
   added.set(font, adding)

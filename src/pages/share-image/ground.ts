@@ -53,7 +53,7 @@ export function sheetGround(fill: string = colours.card): Buffer {
   )
 }
 
-/** Paper alone, with a hairline where a photo that fills its left side ends. */
+/** Paper alone, with a hairline at the edge of a photo that fills its left side. */
 export const photoGround = (photoWidth: number): Buffer =>
   svg(
     `<rect width="100%" height="100%" fill="${colours.paper}"/>` +
@@ -70,6 +70,6 @@ export const mark = (high: number): Buffer =>
       `stroke-linecap="round" stroke-linejoin="round"/></svg>`,
   )
 
-/** A plain circle, where a person has no picture. */
+/** A plain circle, for a person without a picture. */
 export const plainCircle = (diameter: number): Buffer =>
   svg(`<circle cx="50%" cy="50%" r="50%" fill="${colours.neutral}"/>`, diameter, diameter)

@@ -7,7 +7,7 @@ import { type Drawn, drawText, fitText } from './text.ts'
 
 type Position = { left: number; top: number; size: number }
 
-/** Who shared something: picture, name and username, `width` pixels wide at most. */
+/** The creator's line: picture, name and username, at most `width` pixels wide. */
 export async function author(
   creator: Creator,
   avatar: Buffer | null,
@@ -28,7 +28,7 @@ export async function author(
   ]
 }
 
-/** A person's picture in a circle, or the first letters of their name where there is none that can be read. */
+/** A person's picture in a circle, or the first letters of their name if there is none that can be read. */
 export async function face(
   { name, username }: Creator,
   avatar: Buffer | null,
@@ -54,7 +54,10 @@ function initialsOf(name: string): string {
     .toUpperCase()
 }
 
-/** Mark and name of the site around a middle line, from `left` or up to `right`, with the left edge that results. */
+/**
+ * The site's mark and name around a middle line, beginning at `left` or ending at `right`, with the resulting left
+ * edge.
+ */
 export async function brand(
   appName: string,
   position: { centre: number; size: number; width: number } & ({ left: number } | { right: number }),
@@ -74,7 +77,7 @@ export async function brand(
   return { parts, left }
 }
 
-/** Texts one below the other, around a middle line. */
+/** Texts below each other, around a middle line. */
 export function stack(lines: Drawn[], { left, centre, gap }: { left: number; centre: number; gap: number }) {
   const height = lines.reduce((sum, { raw }) => sum + raw.height, gap * (lines.length - 1))
   let top = centre - height / 2

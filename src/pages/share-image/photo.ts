@@ -2,14 +2,14 @@ import { loadSharp } from '../../platform/sharp.ts'
 
 type Box = { width: number; height: number }
 
-/** The most that a photo is enlarged: more would show its pixels. */
+/** The maximum enlargement of a photo: more would show its pixels. */
 const maxEnlarged = 2.4
-/** The least part of a photo that is shown. */
+/** The minimum part of a photo that is shown. */
 const minShown = 0.55
 
 /**
  * A photo in a box, as a JPEG's pixels without transparency. It fills the box, cropped to its most eye-catching part; a
- * very small or very long one stands whole on a blurred enlargement of itself. Throws for an invalid picture.
+ * very small or very long one is shown whole on a blurred enlargement of itself. Throws for an invalid picture.
  */
 export async function fillWithPhoto(bytes: Buffer, box: Box): Promise<Buffer> {
   const sharp = await loadSharp()
@@ -37,7 +37,7 @@ export async function fillWithPhoto(bytes: Buffer, box: Box): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A person's picture as a circle of this diameter. Throws for what is no picture. */
+/** A person's picture as a circle of this diameter. Throws for an invalid picture. */
 export async function circle(bytes: Buffer, diameter: number): Promise<Buffer> {
   const sharp = await loadSharp()
   const half = diameter / 2
@@ -53,5 +53,5 @@ export async function circle(bytes: Buffer, diameter: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Between two steps in memory: size does not matter, time does. */
+/** For the step between two operations in memory, where time matters and size does not. */
 const quick = { compressionLevel: 1 }

@@ -19,12 +19,13 @@ type Query = { Querystring: { v?: string | string[] } }
 type OfProduct = Query & { Params: { ref: string } }
 type OfProfile = Query & { Params: { username: string } }
 
-/** For an address without a version or with a former one: what it shows may change. */
+/** For an address without a version or with a former one, whose image may change. */
 const cachedBriefly = 'public, max-age=300'
 
 /**
  * Serves the share images (shared/share-image.ts) of products, of profiles and of the site. The version in an address
- * only decides how long its answer may be cached: what is drawn, and cached here, is always the present state.
+ * only decides how long its answer may be cached: the image that is drawn, and cached here, always shows the present
+ * state.
  */
 export function registerShareImages(app: FastifyInstance, options: ShareImageOptions): void {
   const { appName } = options

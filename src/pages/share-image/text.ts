@@ -4,7 +4,7 @@ import { familiesFor, graphemesOf } from './fonts.ts'
 
 type Raw = { width: number; height: number; channels: 4 }
 
-/** An image to lay on a card: its pixels, in red, green, blue and opacity. */
+/** An image to place on a card: its pixels, in red, green, blue and opacity. */
 export type Drawn = { input: Buffer; raw: Raw }
 
 type Style = { font: 'display' | 'text'; size: number; colour: string }
@@ -13,7 +13,7 @@ type Box = { width: number; height: number }
 const ellipsis = '…'
 const maxCuts = 8
 
-/** Draws a text that {@link drawablePart} gave, in lines of at most `width` pixels, cut to what is seen of it. */
+/** Draws a text that {@link drawablePart} returned, in lines of at most `width` pixels, trimmed to its visible part. */
 export async function drawText(text: string, { font, size, colour }: Style, width?: number): Promise<Drawn> {
   const sharp = await loadSharp()
   const families = await familiesFor(text, font)
@@ -38,8 +38,8 @@ const withWholeWords = (text: string): string =>
   text.replace(/(?<=\p{L})-(?=\p{L})/gu, '-\u2060').replace(/(?<=\d) (?=\p{L}{1,2}(?!\p{L}))/gu, '\u00a0')
 
 /**
- * Draws a text as large as its box allows, in one of `sizes` (largest first). What does not fit at the smallest size is
- * cut, between words where there are some, and ends in an ellipsis.
+ * Draws a text as large as its box allows, in one of `sizes` (largest first). A text that does not fit at the smallest
+ * size is cut, between words if it has some, and ends in an ellipsis.
  */
 export async function fitText(
   text: string,
@@ -49,7 +49,7 @@ export async function fitText(
   const fits = ({ raw }: Drawn) => raw.height <= box.height && raw.width <= box.width
   const smallest = sizes.at(-1) ?? 16
   for (const size of sizes) {
-    // Far too long for this size, so it is not drawn to find out.
+    // Far too long for this size, so it is not even drawn.
     if (size !== smallest && minWidth(text, size) > (box.width * box.height) / size) continue
     const drawn = await drawText(text, { ...style, size }, box.width)
     if (fits(drawn)) return drawn
@@ -57,7 +57,7 @@ export async function fitText(
   return cutToFit(text, { ...style, size: smallest }, box)
 }
 
-/** About how wide a text is at least in one line, in pixels. */
+/** Roughly the minimum width of a text in one line, in pixels. */
 const minWidth = (text: string, size: number): number => graphemesOf(text).length * size * 0.4
 
 async function cutToFit(text: string, style: Style, box: Box): Promise<Drawn> {
@@ -73,7 +73,7 @@ async function cutToFit(text: string, style: Style, box: Box): Promise<Drawn> {
 function shorten(text: string, length: number): string {
   const cut = graphemesOf(text).slice(0, length).join('')
   const words = cut.replace(/\s+\S*$/, '')
-  // A line of Chinese or Japanese has no spaces, and a space at its beginning is not where to cut.
+  // A line of Chinese or Japanese has no spaces; a space at its beginning is no place to cut.
   const shown = words.length > cut.length / 2 ? words : cut
   return shown.replace(/[\s\p{P}]+$/u, '') + ellipsis
 }

@@ -32,7 +32,7 @@ export const adjustmentsContract = defineContract({
     response: page(adjustment),
   },
   'POST /api/v1/admin/adjustments': {
-    summary: 'Add to the balance of a creator or take from it, with a reason that they read',
+    summary: 'Add to a creator’s balance or take from it, with a reason that they read',
     access: 'admin',
     asksAgain: true,
     second: 'own_or_much',

@@ -18,8 +18,8 @@ type Options = { reportTimeZone: string }
 type Making = Options & { aloneCents: number }
 
 /**
- * Adjustments by hand of all creators or of one, the newest first. Throws `validation_failed` for an invalid cursor, and
- * for a username that nobody has.
+ * Adjustments by hand of all creators or of one, the newest first. Throws `validation_failed` for an invalid cursor,
+ * and for a username that nobody has.
  */
 export async function listAdjustments(
   context: Context,

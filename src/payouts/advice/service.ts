@@ -37,8 +37,8 @@ export const sumsInUsd = ({ sales, returns, fee, by_hand, came_back }: Advice['s
 })
 
 /**
- * The remittance advice of a payout of the caller (docs/product/payouts.md#remittance-advice). Throws `not_found` for one
- * of others, and `validation_failed` for an invalid cursor.
+ * The remittance advice of a payout of the caller (docs/product/payouts.md#remittance-advice). Throws `not_found` for
+ * one of others, and `validation_failed` for an invalid cursor.
  */
 export async function readOwnAdvice(context: Context, id: string, page: Page, deps: Deps): Promise<Answer> {
   const { userId } = requireUser(context)

@@ -8,14 +8,14 @@ import { payoutLine } from '../runs/contract.ts'
 /** Providers' reports that do not agree with a payout (docs/product/payouts.md#attention). */
 export const attentionContract = defineContract({
   'GET /api/v1/admin/payout-runs/:id/attention': {
-    summary: 'The payouts of a run of which the provider says something else, 50 a page',
+    summary: 'The payouts of a run that the provider reports differently, 50 a page',
     access: 'admin',
     params: z.object({ id }),
     query: z.object({ cursor: z.string().max(200).optional() }),
     response: page(payoutLine),
   },
   'POST /api/v1/admin/payout-lines/:id/answer': {
-    summary: 'Say how much of a payout was paid, where the provider says something else than we have',
+    summary: 'Record how much of a payout was paid, if the provider reports something else than we do',
     access: 'admin',
     asksAgain: true,
     second: 'own',

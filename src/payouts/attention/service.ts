@@ -19,7 +19,10 @@ import { answerAttentions, insertAnswer } from './sql.ts'
 type Calls = typeof attentionContract
 type Answer = z.output<Calls['POST /api/v1/admin/payout-lines/:id/answer']['body']>
 
-/** The payouts of a run at which an admin has to look. Throws `not_found`, and `validation_failed` for an invalid cursor. */
+/**
+ * The payouts of a run at which an admin has to look. Throws `not_found`, and `validation_failed` for an invalid
+ * cursor.
+ */
 export async function listAttention(
   context: Context,
   id: string,

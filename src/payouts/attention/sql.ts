@@ -15,11 +15,11 @@ export type NewAttention = {
 
 /** Notes a provider's report; one that was noted before, answered or not, is not noted again. */
 export async function insertAttentions(db: Kysely<DB>, at: Date, rows: NewAttention[]): Promise<void> {
-  const most = 2_000
-  for (let first = 0; first < rows.length; first += most)
+  const batchSize = 2_000
+  for (let first = 0; first < rows.length; first += batchSize)
     await db
       .insertInto('payout_attentions')
-      .values(rows.slice(first, first + most).map((row) => ({ ...row, noted_at: at })))
+      .values(rows.slice(first, first + batchSize).map((row) => ({ ...row, noted_at: at })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }

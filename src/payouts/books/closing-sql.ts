@@ -27,8 +27,8 @@ export async function selectFirstMonth(db: Kysely<DB>, zone: string): Promise<st
 }
 
 /**
- * A digest of entries, whatever their order and the database's: each by all that it says. Those in dollars say what they
- * said before there were others.
+ * A digest of entries, whatever their order and the database's: each by all that it says. Those in dollars say what
+ * they said before there were others.
  */
 export const digestOfEntries = sql`
   sha256(coalesce(string_agg(said.digest, '' order by said.digest), ''))`

@@ -163,7 +163,7 @@ describe('closing (docs/product/books.md#closing)', () => {
   })
 })
 
-const check = 'closed months of the books are as they were closed'
+const check = 'closed months of the books are unchanged'
 const wrong = (tamper: string[]) =>
   seenBy(
     app.database.owner.db,

@@ -4,8 +4,8 @@ import { insertClosedMonth, selectFirstMonth, selectLastClosed, tryLockBooks } f
 import { monthAfter } from './rules.ts'
 
 /**
- * Closes each month of the books that is over and is not closed yet, one after the other (docs/product/books.md#closing).
- * While somebody writes entries it is left for the next time. May be repeated.
+ * Closes each month of the books that is over and is not closed yet, one after the other
+ * (docs/product/books.md#closing). While somebody writes entries it is left for the next time. May be repeated.
  */
 export async function closeMonths(
   context: Context,

@@ -11,8 +11,8 @@ const monthOf = (at: RawBuilder<unknown>, zone: string) =>
   sql`to_char(${at} at time zone ${zone}::text, 'YYYY-MM')`
 
 /**
- * How a row of the ledger changes what is receivable, in its order's currency: what the order is worth in the row's month
- * from then on, less what it was until then. Rows of orders in dollars do not say it.
+ * How a row of the ledger changes what is receivable, in its order's currency: what the order is worth in the row's
+ * month from then on, less what it was until then. Rows of orders in dollars do not say it.
  */
 const ownOfRow = sql`
   case when marketplace <> 'us' and evidence ? 'month_worth' then (evidence #>> '{month_worth,smallest_units}')::bigint
@@ -33,8 +33,8 @@ const linesOf = (sign: RawBuilder<unknown>) => sql`
 
 /**
  * What is booked when it is written down, in cents, and from when on the platform bears what is missing of a month: its
- * release so, or the first of its orders that is borne. All parts have the same types, so that PostgreSQL reads only those
- * that are asked for, by their keys. Beside what is receivable stands the same in its own currency.
+ * release so, or the first of its orders that is borne. All parts have the same types, so that PostgreSQL reads only
+ * those that are asked for, by their keys. Beside what is receivable stands the same in its own currency.
  */
 export const facts = sql`
   select 'row'::text as source, id, created_at as at, case transaction_type

@@ -54,7 +54,9 @@ async function monthsOf({ db }: Context, { reportTimeZone: zone }: Options): Pro
   return months.reverse()
 }
 
-/** The months of a year in the books, the newest first; of the present year by default (docs/product/books.md#the-rule). */
+/**
+ * The months of a year in the books, the newest first; of the present year by default (docs/product/books.md#the-rule).
+ */
 export async function listBookMonths(
   context: Context,
   { year }: { year?: number | undefined },
@@ -112,8 +114,8 @@ async function lookAtMonth(context: Context, month: string, options: Options) {
 }
 
 /**
- * The entries of a month in their order; what is booked at its end stands on the last page. Throws `validation_failed` for
- * an invalid cursor.
+ * The entries of a month in their order; what is booked at its end stands on the last page. Throws `validation_failed`
+ * for an invalid cursor.
  */
 export async function listBookEntries(
   context: Context,

@@ -64,7 +64,7 @@ export const creatorsContract = defineContract({
     response: page(deletedAccount),
   },
   'GET /api/v1/admin/balances/:username': {
-    summary: 'What a creator has: posted, pending, paid, held and available, and why they are not due',
+    summary: 'A creator’s balance: posted, pending, paid, held and available, and why they are not due',
     access: 'admin',
     params: ofCreator,
     response: creatorMoney.extend({
@@ -83,7 +83,7 @@ export const creatorsContract = defineContract({
     response: page(ledgerOrder),
   },
   'GET /api/v1/admin/creators/:username/payouts': {
-    summary: 'What was paid out to a creator, the newest first, 50 a page',
+    summary: 'The payouts of a creator, the newest first, 50 a page',
     access: 'admin',
     params: ofCreator,
     query: z.object({ cursor }),

@@ -17,13 +17,13 @@ const ofPayee = z.object({ id })
 /** Debts of people who have left, and who owes them now (docs/product/payouts.md#leaving-with-a-debt). */
 export const debtsContract = defineContract({
   'GET /api/v1/admin/payees/:id/debts': {
-    summary: 'What people owe who have left, and were paid at the account that this creator is paid at',
+    summary: 'The debts of people who have left and were paid at this creator’s account',
     access: 'admin',
     params: ofPayee,
     response: z.object({ items: z.array(z.object({ payee_id: id, former, amount: z.number() })) }),
   },
   'POST /api/v1/admin/payees/:id/debts': {
-    summary: 'Say whether a creator owes what somebody owed who has left and was paid at the same account',
+    summary: 'Decide whether a creator owes the debt of a person who left and was paid at the same account',
     access: 'admin',
     asksAgain: true,
     second: 'own_or_much',
@@ -39,7 +39,7 @@ export const debtsContract = defineContract({
     response: z.object({ moved: z.number() }),
   },
   'POST /api/v1/admin/payees/:id/write-off': {
-    summary: 'Have the platform bear what somebody owes who left 90 days ago',
+    summary: 'Have the platform bear the debt of a person who left 90 days ago',
     access: 'admin',
     asksAgain: true,
     second: 'own_or_much',

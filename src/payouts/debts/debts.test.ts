@@ -288,7 +288,7 @@ describe('leaving with a debt (docs/product/payouts.md#leaving-with-a-debt)', ()
     for (const statement of tamperings)
       expect([statement, await seenBy(app.database.owner.db, checks, [sql.raw(statement)])]).toEqual([
         statement,
-        { 'what moved of people who have left is in the ledger once': expect.any(Array) },
+        { 'balances of people who have left moved once in the ledger': expect.any(Array) },
       ])
     expect(await proven()).toBe(0)
   })

@@ -51,12 +51,12 @@ export type OwnPayoutDetails = z.output<typeof ownDetails>
 /** Where a creator is paid (docs/product/payouts.md#payout-details). */
 export const payoutDetailsContract = defineContract({
   'GET /api/v1/me/payout-details': {
-    summary: 'Where you are paid, and what is missing before you can be',
+    summary: 'Your payout details, and what is missing before you can be paid',
     access: 'user',
     response: ownDetails,
   },
   'PUT /api/v1/me/payout-details': {
-    summary: 'Say where you are paid; it counts after seven days',
+    summary: 'Set your payout details; they count after seven days',
     access: 'user',
     body: z.discriminatedUnion('method', [
       z.object({ method: z.literal('paypal'), account: address, ...person }),
@@ -70,7 +70,7 @@ export const payoutDetailsContract = defineContract({
     response: ownDetails,
   },
   'DELETE /api/v1/me/payout-details/coming': {
-    summary: 'Take back a change that does not count yet',
+    summary: 'Withdraw a change that does not count yet',
     access: 'user',
     response: ownDetails,
   },

@@ -10,8 +10,8 @@ import { accountForm, type PayoutAccount } from './rules.ts'
 export type PayoutBox = ReturnType<typeof createBox>
 
 /**
- * The key of payout details (decision 81): `PAYOUT_KEY`, else a file below DATA_DIR, which is made for the first details
- * that are entered here.
+ * The key of payout details (decision 81): `PAYOUT_KEY`, else a file below DATA_DIR, which is made for the first
+ * details that are entered here.
  */
 export type PayoutKey = {
   /** Makes the key where there is none. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { z } from 'zod'
-import { holdOwnAccount, type Identity, notePayoutDetails } from '../../identity/index.ts'
+import { type Identity, lockOwnAccount, notePayoutDetails } from '../../identity/index.ts'
 import { type Context, hasFreshProof, inTransaction, requireUser } from '../../platform/context.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/limits/rate-limit.ts'
@@ -40,7 +40,10 @@ export const createDetailsLimit = (pool: pg.Pool): RateLimiter =>
     of: 'changes of your payout details',
   })
 
-/** Where the caller is paid now, where from a later time on, and what is missing (docs/product/payouts.md#payout-details). */
+/**
+ * Where the caller is paid now, where from a later time on, and what is missing
+ * (docs/product/payouts.md#payout-details).
+ */
 export async function readOwnDetails(
   context: Context,
   { key, identity }: Pick<Deps, 'key' | 'identity'>,
@@ -73,8 +76,8 @@ function show(row: StandingRow, box: PayoutBox | null): OwnPayoutDetails['curren
 }
 
 /**
- * Says where the caller is paid: it counts after seven days, and replaces a change that does not count yet. A mail tells
- * the proven address. Throws `forbidden` for an address that is not proven, `step_up_required`,
+ * Says where the caller is paid: it counts after seven days, and replaces a change that does not count yet. A mail
+ * tells the proven address. Throws `forbidden` for an address that is not proven, `step_up_required`,
  * `validation_failed` for a wrong password, and `rate_limited`.
  */
 export async function changeOwnDetails(
@@ -88,7 +91,7 @@ export async function changeOwnDetails(
   await deps.limit.take(userId)
   const box = await deps.key.make()
   await inTransaction(context, async (tx) => {
-    await holdOwnAccount(tx)
+    await lockOwnAccount(tx)
     const payeeId = await selectPayeeId(tx.db, userId)
     if (!payeeId) throw accountDeleted()
     const id = await insertDetails(tx.db, {
@@ -108,7 +111,7 @@ export async function withdrawComing(
 ): Promise<OwnPayoutDetails> {
   const { userId } = requireUser(context)
   await inTransaction(context, async (tx) => {
-    await holdOwnAccount(tx)
+    await lockOwnAccount(tx)
     const payeeId = await selectPayeeId(tx.db, userId)
     if (!payeeId || !(await takeBackComing(tx.db, payeeId))) throw notFound('Change')
   })

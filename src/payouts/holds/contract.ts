@@ -15,7 +15,9 @@ const hold = z.object({
   /** What the order is of, and who has something of it. */
   order: z.object({ product_title: z.string(), creators: z.array(creator) }).nullable(),
   month: z.object({ marketplace: z.string(), month }).nullable(),
-  /** The month with which Amazon has not paid for the order: it holds that alone, and ends by itself once Amazon has. */
+  /**
+   * The month with which Amazon has not paid for the order: it holds that alone, and ends by itself once Amazon has.
+   */
   unpaid: z.object({ marketplace: z.string(), month }).nullable(),
   /** Creators read it. */
   reason: z.string(),
@@ -52,7 +54,7 @@ export const holdsContract = defineContract({
     response: page(hold),
   },
   'POST /api/v1/admin/holds': {
-    summary: 'Hold what is paid out to a creator, for an order, or for a month of a marketplace',
+    summary: 'Hold the payouts of a creator, an order, or a month of a marketplace',
     access: 'admin',
     asksAgain: true,
     second: 'none',

@@ -52,10 +52,10 @@ export async function setHold(
   const { userId } = requireAdmin(context)
   return inTransaction(context, async (tx) => {
     const target = await targetOf(tx, of)
-    const held = insertHold(tx.db, { ...target, reason, set_by: userId, set_at: tx.clock() })
+    const inserting = insertHold(tx.db, { ...target, reason, set_by: userId, set_at: tx.clock() })
     const id = await whereBroken(
       { payout_holds_order_item_id_fkey: unknownOrder, payout_holds_set_by_fkey: accountDeleted },
-      held,
+      inserting,
     )
     if (!id) throw new AppError('conflict', 'This is held already.')
     await recordAudit(tx, { action: 'hold.set', subject: id, details: { ...detailsOf(of, target), reason } })

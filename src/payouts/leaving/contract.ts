@@ -33,7 +33,7 @@ const claims = z.object({ items: z.array(claim) })
 /** Balances of people who leave, and their claims (docs/product/payouts.md#leaving-with-money). */
 export const leavingContract = defineContract({
   'GET /api/v1/me/leaving': {
-    summary: 'What would be left unpaid if you deleted your account, and where a last payout can go',
+    summary: 'The amount left unpaid if you deleted your account, and where a last payout can go',
     access: 'user',
     response: leaving,
   },
@@ -44,7 +44,7 @@ export const leavingContract = defineContract({
     response: claims,
   },
   'POST /api/v1/me/claims': {
-    summary: 'Claim what is left of accounts that you deleted, by the same proven address',
+    summary: 'Claim the balances of accounts that you deleted, by the same proven address',
     access: 'user',
     response: claims,
   },

@@ -119,7 +119,10 @@ export async function insertMove(
   return id
 }
 
-/** Payees who have left and whose details are kept, with whether they were to stay until `now` and a payout is under way. */
+/**
+ * Payees who have left and whose details are kept, with whether they were to stay until `now` and a payout is under
+ * way.
+ */
 export async function selectKept(db: Kysely<DB>, now: Date) {
   const { rows } = await sql<{ payee_id: string; is_over: boolean; is_paid: boolean }>`
     select c.payee_id, c.pays_until <= ${now} as is_over,

@@ -4,8 +4,8 @@ import { digestOfEntries, eachEntrySays } from '../books/closing-sql.ts'
 import { bookEntries, endKinds } from '../books/entries-sql.ts'
 
 /**
- * Entries that do not sum to zero; accounts that differ from the other tables; and months of marketplaces of which
- * too much is receivable, nobody's or borne at the end of a month of the books.
+ * Entries that do not sum to zero; accounts that differ from the other tables; and months of marketplaces with a wrong
+ * receivable, nobody's or borne amount at the end of a month of the books.
  */
 export const wrongBooks = (zone: string): RawBuilder<unknown> => sql`
   with entries as materialized (${bookEntries({ zone })}), accounts as (
@@ -81,8 +81,8 @@ const soFar = (amount: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
   sql`(sum(coalesce(sum(${amount}) filter (where ${which} and ${isWritten}), 0)) over so_far)::bigint`
 
 /**
- * Closed months whose entries, derived again, are not those that were closed, or add up to something else; and such as do
- * not follow each other.
+ * Closed months whose entries, derived again, are not those that were closed, or add up to something else; and closed
+ * months that do not follow each other.
  */
 export const wrongClosedMonths = (zone: string): RawBuilder<unknown> => sql`
   with entries as materialized (select * from (${bookEntries({ zone })}) b where month <= (
@@ -108,7 +108,7 @@ export const wrongClosedMonths = (zone: string): RawBuilder<unknown> => sql`
     from lines group by month, kind, marketplace, earning_month
   )
   select coalesce(c.name, d.month) || ': ' || coalesce(d.entries, 0) || ' entries, closed with ' || coalesce(c.entries, 0)
-    || case when d.digest is not distinct from c.digest then '' else ', which were others' end as line
+    || case when d.digest is not distinct from c.digest then '' else ', which were different' end as line
   from closed c full join derived d on d.month = c.name
   where (coalesce(d.entries, 0), coalesce(d.digest, sha256(''))) is distinct from (c.entries, c.digest)
   union all
@@ -118,7 +118,7 @@ export const wrongClosedMonths = (zone: string): RawBuilder<unknown> => sql`
   select of || ': ' || coalesce(says, 'nothing') || ', closed with ' || coalesce(said, 'nothing')
   from both_lines where says is distinct from said`
 
-/** The accounts of a line, or of its entries by their sums. */
+/** The accounts of a line, or the sums of its entries' accounts. */
 const accounts = (sum: RawBuilder<unknown>) =>
   sql.join(
     bookAccounts.map((account) => sql`${sum}(${sql.ref(account)})`),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Movements of people who have left, in cents: debts that the platform bears or an admin answered, and claimed
+ * Movements of former payees' balances, in cents: debts that the platform bears or an admin answered, and claimed
  * balances.
  */
 export const movedOfFormer: RawBuilder<unknown> = sql`
@@ -16,7 +16,7 @@ export const movedOfFormer: RawBuilder<unknown> = sql`
   select 'move ' || m.id, c.claimed_by, m.id || ':to', m.amount_cents
   from claim_moves m join payee_claims c on c.payee_id = m.payee_id`
 
-/** Such moves that are not in the ledger once, exactly so, and debts that the platform bears too early. */
+/** Such movements that are not in the ledger exactly once, and debts that the platform bears too early. */
 export const wrongDebts: RawBuilder<unknown> = sql`
   with rows as (
     select evidence ->> 'reference' as reference, count(*) as n, min(payee_id::text) as payee_id,
@@ -28,7 +28,7 @@ export const wrongDebts: RawBuilder<unknown> = sql`
       else '' end as problems
     from (${movedOfFormer}) m left join rows r using (reference)
     union all
-    select 'write-off ' || w.id, case when f.left_at is null then 'is of who has not left'
+    select 'write-off ' || w.id, case when f.left_at is null then 'is for a person who has not left'
       when w.written_at < f.left_at + interval '90 days' then 'came within 90 days' else '' end
     from write_offs w left join former_payees f using (payee_id)
   )

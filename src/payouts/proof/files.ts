@@ -9,11 +9,11 @@ import { type LineRow, selectLines } from '../runs/sql.ts'
 import { type SealedFile, selectApproved, selectSealedFiles } from './sql.ts'
 
 /**
- * Whether each approved run has the files that its lines make, byte for byte where the key is here; without it, as many
+ * Whether each approved run has the files that its lines make, byte for byte if the key is here; without it, as many
  * rows of each kind (decision 81).
  */
 export const checkFiles = ({ db }: Context, key: PayoutKey): Check => ({
-  name: 'files of payouts say what their lines say',
+  name: 'files of payouts match their lines',
   find: async () => {
     const box = await key.find()
     const problems: string[] = []
@@ -52,9 +52,9 @@ function lookAt(number: number, lines: LineRow[], stored: SealedFile[], box: Pay
   for (const file of stored) {
     const all = expected.get(file.name)?.lines ?? []
     const name = file.edition === 1 ? file.name : `${file.name}, edition ${file.edition}`
-    // Later editions are without what has left them, and nothing else.
-    const least = file.edition === 1 ? all.length : all.filter((line) => !hasLeft(line)).length
-    if (file.rows < least || file.rows > all.length) problems.push(`${name}: has ${file.rows} rows`)
+    // Later editions lack exactly the lines that have left them.
+    const minRows = file.edition === 1 ? all.length : all.filter((line) => !hasLeft(line)).length
+    if (file.rows < minRows || file.rows > all.length) problems.push(`${name}: has ${file.rows} rows`)
     else if (isHere && accounts.every(Boolean)) {
       const text = attempt(() => box.openText(file, file.run_id))
       if (text === null) problems.push(`${name}: cannot be opened`)
@@ -71,7 +71,7 @@ function lookAt(number: number, lines: LineRow[], stored: SealedFile[], box: Pay
   return { opened, problems }
 }
 
-/** Null for what was changed, too. */
+/** Also null for a changed text. */
 function attempt<T>(open: () => T | null): T | null {
   try {
     return open()
@@ -80,14 +80,14 @@ function attempt<T>(open: () => T | null): T | null {
   }
 }
 
-/** Whether a text is that of a file of these lines. Earlier files for machines are guarded, too. */
+/** Whether a text is the file of these lines. Earlier files for machines are guarded, too. */
 function isOf(kind: FileKind, lines: FiledLine[], text: string): boolean {
   const { cells, isForSpreadsheets } = contentOf(kind, lines)
   const named = withUsernames({ kind, cells }, text)
   return csvRows(named) === text || (!isForSpreadsheets && exactCsvRows(named) === text)
 }
 
-/** The list of all lines names creators as they were called then, which nothing else keeps. */
+/** The list of all lines has creators' names at that time, which nothing else keeps. */
 function withUsernames({ kind, cells }: { kind: string; cells: string[][] }, text: string): string[][] {
   if (kind !== 'csv') return cells
   const column = cells[0]?.indexOf('username') ?? -1

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { FileKind } from '../runs/files-rules.ts'
 
-/** The runs that were approved, in their order. */
+/** The approved runs, in order. */
 export const selectApproved = (db: Kysely<DB>) =>
   db
     .selectFrom('payout_runs')
@@ -13,7 +13,7 @@ export const selectApproved = (db: Kysely<DB>) =>
 
 export type SealedFile = Awaited<ReturnType<typeof selectSealedFiles>>[number]
 
-/** The files of a run with what stands in them. */
+/** The files of a run with their contents. */
 export const selectSealedFiles = (db: Kysely<DB>, runId: string) =>
   db
     .selectFrom('payout_files')

@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Lines of `check` for rows of a set named `found` that have an `at` to be called by and `problems`. */
+/** The lines of a check, from rows of a set named `found` that have a name in `at`, and `problems`. */
 const linesOf = sql`select at || ': ' || problems as line from found where problems <> ''`
 
-/** Transfers whose lines are not what they come to, that count twice for one payment, or are reversed in part. */
+/** Transfers that differ from the sum of their lines, that count twice for one payment, or are reversed in part. */
 export const wrongReceipts: RawBuilder<unknown> = sql`
   with found as (
     select 'receipt ' || id as at, concat_ws(', ',
-      case when amount <= 0 or usd_cents <= 0 then 'is of no money' end,
-      case when currency = 'USD' and amount <> usd_cents then 'is of other dollars' end,
+      case when amount <= 0 or usd_cents <= 0 then 'has no amount' end,
+      case when currency = 'USD' and amount <> usd_cents then 'has another amount in dollars' end,
       case when (amount, usd_cents) is distinct from (lines.own, lines.cents)
         then 'is of ' || amount || ', its lines of ' || coalesce(lines.own, 0) end,
       case when lines.are_wrong then 'has a line that is not of its kind' end,
       case when received_on > recorded_at::date + 1 then 'was recorded too early' end,
       case when num_nonnulls(reversed_at, reversal_reason) = 1 then 'is reversed in part' end,
       case when reversed_at < recorded_at then 'was reversed before it was recorded' end,
-      case when not starts_with(reference_key, lower(reference)) then 'is kept apart by another reference' end,
+      case when not starts_with(reference_key, lower(reference)) then 'has the key of another reference' end,
       case when reversed_at is null and count(*) over (partition by reference_key, reversed_at is null) > 1
-        then 'has the reference of another' end) as problems
+        then 'has the reference of another receipt' end) as problems
     from transfers left join (
       select transfer_id, sum(amount) as own, sum(usd_cents) as cents, bool_or(case kind
           when 'commissions' then amount = 0 or earning_month is null or cardinality(order_item_ids) > 0
@@ -31,8 +31,8 @@ export const wrongReceipts: RawBuilder<unknown> = sql`
   ${linesOf}`
 
 /**
- * Releases that do not say what was received by then, or not how the rest was explained. What is reversed at the moment of
- * a release may count in it or not.
+ * Releases with a wrong amount received by then, or with a wrong reason. A receipt reversed at the moment of a release
+ * may count or not.
  */
 export const wrongReleases: RawBuilder<unknown> = sql`
   with paid as (
@@ -49,7 +49,7 @@ export const wrongReleases: RawBuilder<unknown> = sql`
   ), found as (
     select 'month ' || to_char(earning_month, 'YYYY-MM') || ' of ' || marketplace as at, concat_ws(', ',
       case when received_cents not between cents + least(reversed, 0) and cents + greatest(reversed, 0)
-        then 'had received ' || cents || ' cents, and not ' || received_cents end,
+        then 'had received ' || cents || ' cents, not ' || received_cents end,
       case when (how = 'paid_in_full') <> (received_cents >= reported_cents)
         then 'was released as ' || how || ' with ' || received_cents || ' of ' || reported_cents || ' cents' end,
       case when how <> 'paid_in_full' and reason is null then 'was released without a reason' end,
@@ -59,20 +59,20 @@ export const wrongReleases: RawBuilder<unknown> = sql`
   )
   ${linesOf}`
 
-/** Holds of nothing or several things at once, of something that is held already, or that ended in part. */
+/** Holds that do not name exactly one thing, name something that is held already, or have ended in part. */
 export const wrongHolds: RawBuilder<unknown> = sql`
   with found as (
     select 'hold ' || h.id as at, concat_ws(', ',
       case when num_nonnulls(h.payee_id, h.order_item_id, h.earning_month) <> 1
-        or (h.marketplace is null) <> (h.earning_month is null) then 'is not of one thing' end,
+        or (h.marketplace is null) <> (h.earning_month is null) then 'does not hold exactly one thing' end,
       case when (h.payee_id is not null and y.id is null) or (h.order_item_id is not null and not h.is_order)
-        then 'is of nothing that there is' end,
+        then 'holds something that does not exist' end,
       case when num_nonnulls(h.ended_at, h.end_reason) = 1 then 'has ended in part' end,
       case when h.ended_at < h.set_at then 'ended before it was set' end,
       case when (h.unpaid_month is null) <> (h.unpaid_marketplace is null)
-        or (h.unpaid_month is not null and h.order_item_id is null) then 'waits for Amazon, and is of no order and month' end,
-      case when num_nonnulls(h.borne, h.borne_currency) = 1 or h.borne is not null and (h.unpaid_month is null or h.ended_at is null) then 'is borne, and holds' end,
-      case when h.ended_at is null and h.standing > 1 then 'is of what is held already' end) as problems
+        or (h.unpaid_month is not null and h.order_item_id is null) then 'waits for Amazon without an order and a month' end,
+      case when num_nonnulls(h.borne, h.borne_currency) = 1 or h.borne is not null and (h.unpaid_month is null or h.ended_at is null) then 'is borne, but still holds' end,
+      case when h.ended_at is null and h.standing > 1 then 'holds something that is held already' end) as problems
     from (
       select *, count(*) filter (where ended_at is null)
           over (partition by payee_id, order_item_id, marketplace, earning_month, unpaid_marketplace, unpaid_month) as standing,
@@ -83,9 +83,9 @@ export const wrongHolds: RawBuilder<unknown> = sql`
   ${linesOf}`
 
 /**
- * Released months of which orders that Amazon has not paid are not held, or more than have to be; and orders held for a month
- * that is not released. All is in the month's currency, or in dollars where its parts are of several. What changed within
- * two hours may wait to be settled.
+ * Released months in which orders that Amazon has not paid are not held, or too many are; and orders held for a month
+ * that is not released. Amounts are in the month's currency, or in dollars if it has several. Changes of the last two
+ * hours may not be settled yet.
  */
 export const wrongUnpaid: RawBuilder<unknown> = sql`
   with reported as (
@@ -144,13 +144,13 @@ export const wrongUnpaid: RawBuilder<unknown> = sql`
       case when held - least >= missing then 'holds ' || held || ', more than ' || missing || ' need' end) as problems
     from months
     union all
-    select 'month ' || to_char(h.earning_month, 'YYYY-MM') || ' of ' || h.marketplace, 'is held in part, and not released'
+    select 'month ' || to_char(h.earning_month, 'YYYY-MM') || ' of ' || h.marketplace, 'is held in part, but not released'
     from held h where not exists (
       select from month_releases m where (m.marketplace, m.earning_month) = (h.marketplace, h.earning_month))
   )
   ${linesOf}`
 
-/** Runs whose lines do not add up to them, are not numbered one by one, or are in a state that the run's has not. */
+/** Runs whose lines do not add up to them, are not numbered one by one, or have a state that does not fit the run's. */
 export const wrongRuns: RawBuilder<unknown> = sql`
   with found as (
     select 'payout ' || r.number as at, concat_ws(', ',
@@ -167,7 +167,7 @@ export const wrongRuns: RawBuilder<unknown> = sql`
       from (
         select run_id, place, payee_id, amount_cents, state from payout_lines
         union all
-        -- Who was not due any more when it was approved.
+        -- Payees who were no longer due when it was approved.
         select run_id, place, payee_id, amount_cents, null from payout_drops
       ) drafted group by 1
     ) l on l.run_id = r.id
@@ -175,8 +175,9 @@ export const wrongRuns: RawBuilder<unknown> = sql`
   ${linesOf}`
 
 /**
- * Lines without exactly the ledger rows of their state: one payout once approved, and one that takes it back where it
- * failed, came back or was cancelled; answers that are not in the ledger, or not what it comes to; and such rows of neither.
+ * Lines without exactly the ledger rows of their state: one payout once approved, and one reversal if it failed, came
+ * back or was cancelled; answers that are not in the ledger, or do not match it; and such rows without a line or
+ * answer.
  */
 export const wrongLines: RawBuilder<unknown> = sql`
   with entries as (

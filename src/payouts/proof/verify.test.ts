@@ -115,15 +115,15 @@ afterAll(() => app.close())
 
 const days = 'ledger rows count as posted from the day of their calendar or release'
 const balances = 'balances equal their ledger rows, and no more is held than is left'
-const receipts = 'receipts come to their lines, and count once'
-const releases = 'releases say what had been received, and why they were made'
-const holds = 'holds are of one thing each, and end once'
-const unpaid = 'orders of released months are held as far as Amazon has not paid them'
+const receipts = 'receipts equal the sums of their lines, and count once'
+const releases = 'releases name the amount received by then, and their reason'
+const holds = 'each hold is of one thing, and ends once'
+const unpaid = 'released months hold the orders that Amazon has not paid'
 const runs = 'payouts add up to their lines'
-const lines = 'lines of payouts are in the ledger once, as their state says'
-const files = 'files of payouts say what their lines say'
+const lines = 'lines of payouts are in the ledger once, by their state'
+const files = 'files of payouts match their lines'
 
-const books = 'the books sum to zero, and say what ledger, receipts and releases say'
+const books = 'the books sum to zero, and match ledger, receipts and releases'
 
 const seen = (tamper: string[], key = payoutKey) =>
   seenBy(
@@ -156,8 +156,8 @@ describe('npm run verify: payouts', () => {
       [lines]: '8 lines',
       [files]: '3 of 3 files opened',
       [books]: '15 entries',
-      'closed months of the books are as they were closed': '0 months',
-      'what moved of people who have left is in the ledger once': '0 rows',
+      'closed months of the books are unchanged': '0 months',
+      'balances of people who have left moved once in the ledger': '0 rows',
     })
   })
 

@@ -8,8 +8,8 @@ import { checkFiles } from './files.ts'
 import { wrongHolds, wrongLines, wrongReceipts, wrongReleases, wrongRuns, wrongUnpaid } from './verify-sql.ts'
 
 /**
- * The checks of what Amazon paid, of what is held, and of payouts: each by its own facts, and by the ledger. Files are
- * read where their key is here.
+ * Checks Amazon's payments, holds and payouts: each by its own facts, and by the ledger. Files are opened if their key
+ * is here.
  */
 export const payoutChecks =
   ({ key, reportTimeZone }: { key: PayoutKey; reportTimeZone: string }): Checks =>
@@ -18,51 +18,51 @@ export const payoutChecks =
       checkByLines(snapshot, name, { all, unit, wrong })
     return [
       check(
-        'receipts come to their lines, and count once',
+        'receipts equal the sums of their lines, and count once',
         wrongReceipts,
         sql`select count(*) from transfers`,
         'receipts',
       ),
       check(
-        'releases say what had been received, and why they were made',
+        'releases name the amount received by then, and their reason',
         wrongReleases,
         sql`select count(*) from month_releases`,
         'months',
       ),
       check(
-        'orders of released months are held as far as Amazon has not paid them',
+        'released months hold the orders that Amazon has not paid',
         wrongUnpaid,
         sql`select count(*) from month_releases`,
         'months',
       ),
       check(
-        'holds are of one thing each, and end once',
+        'each hold is of one thing, and ends once',
         wrongHolds,
         sql`select count(*) from payout_holds`,
         'holds',
       ),
       check('payouts add up to their lines', wrongRuns, sql`select count(*) from payout_runs`, 'payouts'),
       check(
-        'lines of payouts are in the ledger once, as their state says',
+        'lines of payouts are in the ledger once, by their state',
         wrongLines,
         sql`select count(*) from payout_lines`,
         'lines',
       ),
       check(
-        'what moved of people who have left is in the ledger once',
+        'balances of people who have left moved once in the ledger',
         wrongDebts,
         sql`select count(*) from (${movedOfFormer}) m`,
         'rows',
       ),
       checkFiles(snapshot, key),
       check(
-        'the books sum to zero, and say what ledger, receipts and releases say',
+        'the books sum to zero, and match ledger, receipts and releases',
         wrongBooks(reportTimeZone),
         sql`select count(*) from (${bookEntries({ zone: reportTimeZone })}) e`,
         'entries',
       ),
       check(
-        'closed months of the books are as they were closed',
+        'closed months of the books are unchanged',
         wrongClosedMonths(reportTimeZone),
         sql`select count(*) from closed_months`,
         'months',

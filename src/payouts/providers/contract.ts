@@ -29,13 +29,13 @@ const ofRun = z.object({ id })
 /** Paying by a provider's API (docs/product/payouts.md#sending-by-paypal). */
 export const payoutBatchesContract = defineContract({
   'GET /api/v1/admin/payout-runs/:id/batches': {
-    summary: 'What of a run was sent by a provider’s API, and how far that is',
+    summary: 'The payments of a run that go through a provider’s API, and their progress',
     access: 'admin',
     params: ofRun,
     response: batches,
   },
   'POST /api/v1/admin/payout-runs/:id/send': {
-    summary: 'Send what a run pays by PayPal, which is not on its way otherwise',
+    summary: 'Send the PayPal payments of a run that are not sent otherwise',
     access: 'admin',
     asksAgain: true,
     second: 'none',

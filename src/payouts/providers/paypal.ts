@@ -98,7 +98,7 @@ export function createPayPal(
   }
 
   return {
-    most: 5_000,
+    maxPayments: 5_000,
 
     async send({ name, payments }) {
       const { status, body } = await authorized('/v1/payments/payouts', {

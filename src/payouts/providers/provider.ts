@@ -9,7 +9,7 @@ export type SendAnswer = { kind: 'accepted'; reference: string } | { kind: 'refu
 /** Who pays people by an API (docs/decisions/0081-payout-runs.md). */
 export type PayoutProvider = {
   /** The maximum of payments in a batch. */
-  most: number
+  maxPayments: number
   /**
    * Hands over a batch. Sent again under the same name it is the same batch, and its answer says so. Throws
    * ProviderError where nobody knows its result, or where the provider did not look at it.

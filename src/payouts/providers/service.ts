@@ -82,8 +82,8 @@ export async function sendRun(
         'A file of this run was fetched. Payments sent with it would be paid twice.',
       )
     const at = tx.clock()
-    for (let first = 0; first < lines.length; first += provider.most) {
-      const part = lines.slice(first, first + provider.most)
+    for (let first = 0; first < lines.length; first += provider.maxPayments) {
+      const part = lines.slice(first, first + provider.maxPayments)
       const name = `F${number}-${randomBytes(8).toString('hex')}`
       const batch = { run_id: id, name, requested_by: userId, requested_at: at }
       const batchId = await insertBatch(
@@ -102,8 +102,8 @@ export async function sendRun(
 
 /**
  * Hands a batch to the provider, under its name. May be repeated: a batch whose answer was lost is the same one. A
- * refusal takes its payouts back, but not where an earlier attempt was never answered, since that one may have been taken.
- * Throws ProviderError for another attempt.
+ * refusal takes its payouts back, but not where an earlier attempt was never answered, since that one may have been
+ * taken. Throws ProviderError for another attempt.
  */
 export async function sendBatch(
   context: Context,

@@ -37,11 +37,11 @@ export async function insertBatch(
   lineIds: string[],
 ): Promise<string> {
   const { id } = await db.insertInto('payout_batches').values(batch).returning('id').executeTakeFirstOrThrow()
-  const most = 5_000
-  for (let first = 0; first < lineIds.length; first += most)
+  const batchSize = 5_000
+  for (let first = 0; first < lineIds.length; first += batchSize)
     await db
       .insertInto('payout_batch_lines')
-      .values(lineIds.slice(first, first + most).map((line_id) => ({ line_id, batch_id: id })))
+      .values(lineIds.slice(first, first + batchSize).map((line_id) => ({ line_id, batch_id: id })))
       .execute()
   return id
 }
@@ -54,7 +54,9 @@ export const selectBatchLineIds = async (db: Kysely<DB>, batchId: string): Promi
     ).map(({ line_id }) => line_id),
   )
 
-/** Notes that a batch is being sent. Returns whether an earlier attempt was never answered; null for one that is sent. */
+/**
+ * Notes that a batch is being sent. Returns whether an earlier attempt was never answered; null for one that is sent.
+ */
 export async function beginAttempt(db: Kysely<DB>, id: string): Promise<boolean | null> {
   const { rows } = await sql<{ was_unanswered: boolean }>`
     update payout_batches set is_unanswered = true where id = ${id} and state = 'sending'

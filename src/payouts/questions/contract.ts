@@ -48,19 +48,19 @@ const ofRow = z.object({ id })
 /** A creator's questions about rows of their ledger (docs/product/payouts.md#questions). */
 export const ownQuestionsContract = defineContract({
   'GET /api/v1/me/questions': {
-    summary: 'What you asked about rows of your ledger, whatever changed last first, 50 a page',
+    summary: 'Your questions about rows of your ledger, the last changed first, 50 a page',
     access: 'user',
     query: z.object({ cursor }),
     response: page(question),
   },
   'GET /api/v1/me/ledger/:id/question': {
-    summary: 'What you asked about a row of your ledger, and what was answered; null for nothing',
+    summary: 'Your question about a row of your ledger, and its answers; null if there is none',
     access: 'user',
     params: ofRow,
     response: z.object({ question: thread.nullable() }),
   },
   'POST /api/v1/me/ledger/:id/question': {
-    summary: 'Ask about a row of your ledger, or write again',
+    summary: 'Ask about a row of your ledger, or add to your question',
     access: 'user',
     creates: true,
     params: ofRow,
@@ -69,7 +69,7 @@ export const ownQuestionsContract = defineContract({
     status: 201,
   },
   'POST /api/v1/me/ledger/:id/question/seen': {
-    summary: 'Say that you have read the answer',
+    summary: 'Mark the answer as read',
     access: 'user',
     params: ofRow,
     response: z.undefined(),

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { z } from 'zod'
 import { recordAudit } from '../../audit/index.ts'
 import { attachedEntries, payeeOfRow } from '../../earnings/index.ts'
-import { holdOwnAccount } from '../../identity/index.ts'
+import { lockOwnAccount } from '../../identity/index.ts'
 import { findPayee } from '../../orders/index.ts'
 import { type Context, inTransaction, requireAdmin, requireUser } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/errors.ts'
@@ -98,7 +98,7 @@ export async function ask(
   const { userId } = requireUser(context)
   await limit.take(userId)
   await once(context, { key, sent: { entryId, text } }, async (tx) => {
-    await holdOwnAccount(tx)
+    await lockOwnAccount(tx)
     const payeeId = await payeeOfRow(tx, userId, entryId)
     if (!payeeId) throw notFound('Ledger entry')
     const at = tx.clock()

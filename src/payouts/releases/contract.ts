@@ -119,7 +119,7 @@ export const releasesContract = defineContract({
     response: page(unpaidOrder),
   },
   'POST /api/v1/admin/holds/:id/bear': {
-    summary: 'Have the platform bear what Amazon has not paid of an order, and let the order go',
+    summary: 'Have the platform bear the part of an order that Amazon has not paid, and end its hold',
     access: 'admin',
     asksAgain: true,
     second: 'own',

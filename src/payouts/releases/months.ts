@@ -24,7 +24,10 @@ export type Month = MonthMoney & {
   isReported: boolean
 }
 
-/** The months from one to another that have orders or receipts, by marketplace, the newest first; or those `also` asked for. */
+/**
+ * The months from one to another that have orders or receipts, by marketplace, the newest first; or those `also` asked
+ * for.
+ */
 export async function monthsOf(
   context: Context,
   { from, to, also = [] }: { from: string; to: string; also?: MonthOf[] },

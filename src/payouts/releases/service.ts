@@ -108,8 +108,8 @@ export async function listMonthOrders(
 }
 
 /**
- * Orders that Amazon has not paid for over 60 days, the oldest first (docs/product/payouts.md#what-amazon-has-not-paid).
- * Throws `validation_failed` for an invalid cursor.
+ * Orders that Amazon has not paid for over 60 days, the oldest first
+ * (docs/product/payouts.md#what-amazon-has-not-paid). Throws `validation_failed` for an invalid cursor.
  */
 export async function listUnpaidOrders(
   context: Context,

@@ -50,9 +50,9 @@ export const selectLongUnpaid = (
     .execute()
 
 /**
- * Orders of a month that could be held because Amazon has not paid for them, until they come to `missing`, in their own currency or in US cents:
- * first what Amazon says that it took back, then what has not been in a payout, and of that what came last, since what a
- * month had before was paid before.
+ * Orders of a month that could be held because Amazon has not paid for them, until they come to `missing`, in their own
+ * currency or in US cents: first what Amazon says that it took back, then what has not been in a payout, and of that
+ * what came last, since what a month had before was paid before.
  */
 export async function selectToHold(
   db: Kysely<DB>,

@@ -167,7 +167,9 @@ const isBeingSent = () =>
 const isAnswered = () =>
   new AppError('conflict', 'An admin has already answered how much of this was paid. Answer again.')
 
-/** Brings lines, which the caller has locked, to one state; their creators are told unless the caller says otherwise. */
+/**
+ * Brings lines, which the caller has locked, to one state; their creators are told unless the caller says otherwise.
+ */
 export const stepAll = (
   tx: Context,
   lines: LineRow[],

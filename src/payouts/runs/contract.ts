@@ -140,7 +140,7 @@ const ofRun = z.object({ id })
 /** Payout runs, for admins (docs/product/payouts.md#payout-runs). */
 export const payoutRunsContract = defineContract({
   'GET /api/v1/admin/payouts/due': {
-    summary: 'Who would be paid now, how much and where, and who would not and why: nothing is changed',
+    summary: 'Who would be paid now, how much and where, and who would not and why; nothing is changed',
     access: 'admin',
     response: z.object({
       minimum: usd,
@@ -150,7 +150,7 @@ export const payoutRunsContract = defineContract({
     }),
   },
   'POST /api/v1/admin/payout-runs': {
-    summary: 'Draft a payout of all who are due; their amounts and accounts stay as they are now',
+    summary: 'Draft a payout of everyone who is due; their amounts and accounts stay as they are now',
     access: 'admin',
     asksAgain: true,
     second: 'none',
@@ -174,14 +174,15 @@ export const payoutRunsContract = defineContract({
     response: runWithFiles,
   },
   'GET /api/v1/admin/payout-runs/:id/lines': {
-    summary: 'Whom a run pays, 50 a page',
+    summary: 'The payouts of a run, 50 a page',
     access: 'admin',
     params: ofRun,
     query: cursor,
     response: page(payoutLine),
   },
   'GET /api/v1/admin/payout-runs/:id/dropped': {
-    summary: 'Whom a run was to pay and did not, since they were not due any more as drafted, 50 a page',
+    summary:
+      'The people whom a draft listed and the run did not pay, since they were no longer due, 50 a page',
     access: 'admin',
     params: ofRun,
     query: cursor,
@@ -213,7 +214,7 @@ export const payoutRunsContract = defineContract({
     response: runWithFiles,
   },
   'POST /api/v1/admin/payout-runs/:id/sent': {
-    summary: 'Say that all files of a run were handed to the providers',
+    summary: 'Record that all files of a run were sent to the providers',
     access: 'admin',
     asksAgain: true,
     second: 'none',
@@ -230,7 +231,7 @@ export const payoutRunsContract = defineContract({
     response: runWithFiles,
   },
   'POST /api/v1/admin/payout-files/:id/fetch': {
-    summary: 'A file for a provider; one that was fetched before wants to be asked for again',
+    summary: 'A file for a provider; one that was downloaded before needs a confirmation',
     access: 'admin',
     asksAgain: true,
     second: 'none',
@@ -239,7 +240,7 @@ export const payoutRunsContract = defineContract({
     response: z.object({ name: z.string(), text: z.string() }),
   },
   'POST /api/v1/admin/payout-lines/:id/result': {
-    summary: 'Say what became of a payout',
+    summary: 'Record the result of a payout',
     access: 'admin',
     asksAgain: true,
     second: 'own',
@@ -257,7 +258,7 @@ export const payoutRunsContract = defineContract({
   },
   'POST /api/v1/admin/payout-runs/:id/results': {
     summary:
-      'Read what became of payouts from the provider’s file; the same file changes nothing the second time',
+      'Read the results of payouts from the provider’s file; reading the same file again changes nothing',
     access: 'admin',
     asksAgain: true,
     second: 'own_while_another',
@@ -278,7 +279,7 @@ export const payoutRunsContract = defineContract({
     }),
   },
   'GET /api/v1/admin/payout-runs/:id/form': {
-    summary: 'A form for the results of a run, as a CSV that is always read',
+    summary: 'A CSV form for the results of a run',
     access: 'admin',
     params: ofRun,
     response: z.object({ name: z.string(), text: z.string() }),
@@ -320,7 +321,7 @@ export const ownPayoutsContract = defineContract({
     response: page(ownPayout),
   },
   'GET /api/v1/me/payouts/:id': {
-    summary: 'A payout of yours with the rows that it covers, the newest first, 50 a page',
+    summary: 'One of your payouts with the rows that it covers, the newest first, 50 a page',
     access: 'user',
     params: ofRun,
     query: cursor,

@@ -41,7 +41,10 @@ export async function dropChanged(tx: Context, lines: LineRow[], deps: RunDeps):
   return lines.filter(({ id }) => !dropped.has(id))
 }
 
-/** Whom a run was to pay and did not, and why, in its order. Throws `not_found`, and `validation_failed` for an invalid cursor. */
+/**
+ * Whom a run was to pay and did not, and why, in its order. Throws `not_found`, and `validation_failed` for an invalid
+ * cursor.
+ */
 export async function listDropped(
   context: Context,
   runId: string,

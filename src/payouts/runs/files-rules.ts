@@ -26,7 +26,7 @@ const amountOf = ({ cents }: FiledLine) => centsToDecimal(cents)
 const kinds: Record<
   FileKind,
   {
-    most: number
+    maxRows: number
     head: string[] | null
     methods: readonly PayoutMethod[]
     /** Whether people open it in a spreadsheet; a file for a provider's program says exactly what was typed. */
@@ -35,14 +35,14 @@ const kinds: Record<
   }
 > = {
   paypal: {
-    most: 5_000,
+    maxRows: 5_000,
     head: null,
     methods: ['paypal'],
     isForSpreadsheets: false,
     row: (line) => [line.account, amountOf(line), 'USD', line.reference, note, 'PayPal'],
   },
   wise: {
-    most: 1_000,
+    maxRows: 1_000,
     head: [
       ...['name', 'recipientEmail', 'paymentReference', 'receiverType', 'amountCurrency', 'amount'],
       ...['sourceCurrency', 'targetCurrency'],
@@ -54,7 +54,7 @@ const kinds: Record<
     ],
   },
   csv: {
-    most: 100_000,
+    maxRows: 100_000,
     head: ['reference', 'username', 'legal_name', 'country', 'method', 'account', 'amount', 'currency'],
     methods: payoutMethods,
     isForSpreadsheets: true,
@@ -68,8 +68,8 @@ const kinds: Record<
 type Filed = Pick<FiledLine, 'method'>
 
 /**
- * The lines that belong to a file, of all lines of its run in their order: cut into parts before those are taken out that
- * are not paid by it any more, so that a line is in the same part for ever.
+ * The lines that belong to a file, of all lines of its run in their order: cut into parts before those are taken out
+ * that are not paid by it any more, so that a line is in the same part for ever.
  */
 export const linesIn = <Line extends Filed>(
   lines: Line[],
@@ -77,11 +77,11 @@ export const linesIn = <Line extends Filed>(
 ): Line[] =>
   lines
     .filter(({ method }) => kinds[kind].methods.includes(method))
-    .slice((part - 1) * kinds[kind].most, part * kinds[kind].most)
+    .slice((part - 1) * kinds[kind].maxRows, part * kinds[kind].maxRows)
 
 /**
- * The lines that were sent once a file was handed over. The list of all lines is handed to nobody: with it go those that
- * are in no provider's file.
+ * The lines that were sent once a file was handed over. The list of all lines is handed to nobody: with it go those
+ * that are in no provider's file.
  */
 export const sentWith = <Line extends Filed>(lines: Line[], file: { kind: FileKind; part: number }): Line[] =>
   linesIn(lines, file).filter(({ method }) => file.kind !== 'csv' || method === 'other')
@@ -98,12 +98,12 @@ export function contentOf(kind: FileKind, lines: FiledLine[]) {
 /** The files of a run, of each kind that has lines, in parts as large as the provider takes. */
 export function filesOf<Line extends Filed>(run: number, lines: Line[]) {
   return (Object.keys(kinds) as FileKind[]).flatMap((kind) => {
-    const { most, methods } = kinds[kind]
+    const { maxRows, methods } = kinds[kind]
     const all = lines.filter(({ method }) => methods.includes(method)).length
-    return Array.from({ length: Math.ceil(all / most) }, (_, index) => ({
+    return Array.from({ length: Math.ceil(all / maxRows) }, (_, index) => ({
       kind,
       part: index + 1,
-      name: `payout-${run}-${kind}${all > most ? `-${index + 1}` : ''}.csv`,
+      name: `payout-${run}-${kind}${all > maxRows ? `-${index + 1}` : ''}.csv`,
       lines: linesIn(lines, { kind, part: index + 1 }),
     }))
   })

@@ -49,7 +49,9 @@ const contextOf = (admin: number, db: Kysely<DB> = app.database.db): Context => 
   return { db, clock: app.clock.now, actor: { userId, sessionId: userId, role: 'admin' } }
 }
 
-/** A database whose connection dies in place of the statement of this number; `isReached` says whether it came to it. */
+/**
+ * A database whose connection dies in place of the statement of this number; `isReached` says whether it came to it.
+ */
 function dyingAt(number: number) {
   let statements = 0
   const dies = sql`select pg_terminate_backend(pg_backend_pid())`.toOperationNode()

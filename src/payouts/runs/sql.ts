@@ -83,12 +83,12 @@ export async function insertLines(
   { runId, at }: { runId: string; at: Date },
   lines: NewLine[],
 ): Promise<void> {
-  const most = 2_000
-  for (let first = 0; first < lines.length; first += most)
+  const batchSize = 2_000
+  for (let first = 0; first < lines.length; first += batchSize)
     await db
       .insertInto('payout_lines')
       .values(
-        lines.slice(first, first + most).map((line, index) => ({
+        lines.slice(first, first + batchSize).map((line, index) => ({
           ...{ ...line, run_id: runId, place: first + index + 1, state_at: at },
           through_sequence: sql<number>`(select max(sequence) from earnings_ledger where payee_id = ${line.payee_id})`,
         })),
@@ -295,8 +295,8 @@ export const insertFiles = (db: Kysely<DB>, files: Insertable<PayoutFiles>[]) =>
 export type FileRow = NonNullable<Awaited<ReturnType<typeof selectFile>>>
 
 /**
- * The newest edition of each file of runs, with how often any edition was fetched. An earlier one says whom it paid before
- * some were cancelled.
+ * The newest edition of each file of runs, with how often any edition was fetched. An earlier one says whom it paid
+ * before some were cancelled.
  */
 const files = (db: Kysely<DB>) =>
   db
@@ -363,8 +363,8 @@ export const selectLineStates = (db: Kysely<DB>, runId: string) =>
     .execute()
 
 /**
- * The newest edition of a file, which nobody else fetches and of which nothing is cancelled meanwhile: by its run, since
- * nothing may lock a row that never changes, and before it is read, so that a fetch that was waited for counts.
+ * The newest edition of a file, which nobody else fetches and of which nothing is cancelled meanwhile: by its run,
+ * since nothing may lock a row that never changes, and before it is read, so that a fetch that was waited for counts.
  */
 export async function lockFile(db: Kysely<DB>, id: string) {
   const known = await db.selectFrom('payout_files').select('run_id').where('id', '=', id).executeTakeFirst()

@@ -23,9 +23,9 @@ export type MonthMoney = MonthOf & {
 export const keyOf = ({ month, marketplace }: MonthOf): string => `${month} ${marketplace}`
 
 /**
- * The money of the months from one to another that have orders or receipts, and of those that are asked for `also`, in the
- * currency in which Amazon pays. A month of which anything was read as dollars, before there were other currencies, is all
- * in dollars.
+ * The money of the months from one to another that have orders or receipts, and of those that are asked for `also`, in
+ * the currency in which Amazon pays. A month of which anything was read as dollars, before there were other currencies,
+ * is all in dollars.
  */
 export async function moneyOfMonths(
   context: Context,

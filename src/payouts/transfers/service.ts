@@ -110,7 +110,10 @@ function referenceUsed(): AppError {
   return new AppError('conflict', message, { problems: [{ path: 'reference', message }] })
 }
 
-/** Reverses a transfer: it stays, and neither counts nor frees anything any more. Throws `not_found`, and `conflict` for one that is reversed. */
+/**
+ * Reverses a transfer: it stays, and neither counts nor frees anything any more. Throws `not_found`, and `conflict` for
+ * one that is reversed.
+ */
 export async function reverseReceipt(
   context: Context,
   id: string,

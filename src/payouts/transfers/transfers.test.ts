@@ -71,7 +71,7 @@ describe('receipts (docs/product/payouts.md#receipts)', () => {
     await giveOrder(db, 'r-3', own)
     await db
       .updateTable('order_matches')
-      .set({ confidence: 'medium', review: 'own_purchase', is_held: false })
+      .set({ confidence: 'medium', review: 'own_purchase', is_decided: false })
       .where('order_item_id', '=', 'r-3')
       .execute()
     await record({ month: '2026-08', amount: 13 })

@@ -19,12 +19,12 @@ export type AllPaidYear = z.output<typeof allPaidYear>
 /** What was paid out in a year (docs/product/payouts.md#totals-of-a-year). */
 export const payoutYearsContract = defineContract({
   'GET /api/v1/me/payout-years': {
-    summary: 'What was paid out to you in each year, by quarters, the newest year first',
+    summary: 'Your payouts in each year, by quarters, the newest year first',
     access: 'user',
     response: z.object({ items: z.array(paidYear) }),
   },
   'GET /api/v1/admin/payout-years': {
-    summary: 'What was paid out to all creators in each year, by quarters, the newest year first',
+    summary: 'The payouts of all creators in each year, by quarters, the newest year first',
     access: 'admin',
     response: z.object({ items: z.array(allPaidYear) }),
   },

@@ -4,7 +4,7 @@ import type { DB } from '../../platform/database/schema.ts'
 import { isFollowedBy, type MemberRow, memberColumns } from '../following/sql.ts'
 
 /** Makes other rankings wait until the transaction ends. Take it before counting what is ranked. */
-export const holdRanking = (db: Kysely<DB>) =>
+export const lockRanking = (db: Kysely<DB>) =>
   sql`select pg_advisory_xact_lock(${advisoryLocks.ranking})`.execute(db)
 
 /**
@@ -14,7 +14,7 @@ export const holdRanking = (db: Kysely<DB>) =>
 export async function writeRanking(
   db: Kysely<DB>,
   creators: { user_id: string; clicks: number }[],
-  most: number,
+  limit: number,
 ): Promise<void> {
   const ids = creators.map(({ user_id }) => user_id)
   const clicks = creators.map((creator) => creator.clicks)
@@ -25,7 +25,7 @@ export async function writeRanking(
       select row_number() over (order by clicks desc, followers_count desc,
           name_form(first_name || ' ' || last_name), username) as place, p.id, clicks
       from creator join profiles p on p.id = user_id and not p.is_suspended join follow_counts c using (user_id)
-      order by place limit ${most}
+      order by place limit ${limit}
     ), changed as materialized (
       select * from ranked where not exists (
         select from creator_ranking r where (r.place, r.user_id, r.clicks_count) = (ranked.place, id, clicks)

@@ -151,7 +151,7 @@ describe('the ranking of creators (docs/product/people.md#top-creators)', () => 
     const owners = await Promise.all([creator(), creator(), creator(), creator()])
     for (const [n, owner] of owners.entries()) await clicks(await product(owner), n === 0 ? 1 : 2)
     const until = app.clock.now()
-    const span = { since: new Date(until.getTime() - 7 * dayMs), until, most: 2 }
+    const span = { since: new Date(until.getTime() - 7 * dayMs), until, limit: 2 }
     const ranked = await mostViewedCreators({ db: app.database.db, clock: app.clock.now, actor: null }, span)
     const tied = owners.slice(1).map(({ userId }) => ({ user_id: userId, clicks: 2 }))
     expect(ranked).toHaveLength(3)

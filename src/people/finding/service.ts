@@ -4,7 +4,7 @@ import { readInTime, searchTime } from '../../platform/searches/in-time.ts'
 import { dayMs } from '../../shared/time.ts'
 import type { member, membersContract } from '../members-contract.ts'
 import { serializeMember } from '../serialize.ts'
-import { holdRanking, selectTopCreators, writeRanking } from './ranking-sql.ts'
+import { lockRanking, selectTopCreators, writeRanking } from './ranking-sql.ts'
 import { peopleSearchFor } from './search-rules.ts'
 import { selectAnybody, selectPeople } from './search-sql.ts'
 
@@ -38,8 +38,8 @@ export async function findPeople(
 }
 
 /**
- * Everybody with a part of a name or username, suspended people too, by username. The caller says who may know. Throws
- * `unavailable` for what takes longer than a search may.
+ * Everybody with a part of a name or username, suspended people too, by username. The caller checks who may see them.
+ * Throws `unavailable` for a search that takes too long.
  */
 export const findAnybody = (context: Context, q: string, limit: number): ReturnType<typeof selectAnybody> =>
   readInTime(context, searchTime, (step) =>
@@ -54,11 +54,11 @@ const ranked = 10_000
 
 /**
  * Returns the owners of live products with the most counted views in a time, to the quarter of an hour: the first
- * `most`, and all with as many as the last. The clicks slice provides it; `app.ts` passes it in.
+ * `limit`, and all with as many as the last. The clicks slice provides it; `app.ts` passes it in.
  */
 export type MostViewed = (
   context: Context,
-  span: { since: Date; until: Date; most: number },
+  span: { since: Date; until: Date; limit: number },
 ) => Promise<{ user_id: string; clicks: number }[]>
 
 /**
@@ -69,8 +69,8 @@ export async function rankCreators(context: Omit<Context, 'actor'>, mostViewed: 
   const until = context.clock()
   const since = new Date(until.getTime() - weekMs)
   await inTransaction({ ...context, actor: null }, async (tx) => {
-    await holdRanking(tx.db)
-    await writeRanking(tx.db, await mostViewed(tx, { since, until, most: ranked }), ranked)
+    await lockRanking(tx.db)
+    await writeRanking(tx.db, await mostViewed(tx, { since, until, limit: ranked }), ranked)
   })
 }
 

@@ -30,7 +30,7 @@ export async function uploadedAvatar(
  * Keeps a new avatar's file until the caller's transaction, which shows it, has ended. Throws `validation_failed` if it
  * is gone.
  */
-export async function holdAvatar(context: Context, address: string): Promise<void> {
+export async function lockAvatar(context: Context, address: string): Promise<void> {
   if (!(await holdPictures(context, [address])).has(address)) throw notThere()
 }
 
@@ -55,7 +55,7 @@ export async function discardAvatar(context: Context, userId: string, address: s
   await enqueue(context.db, removeReplacedAvatarJob, { user_id: userId, name })
 }
 
-/** Removes the file of an avatar, unless its owner uses it again. May be repeated. */
+/** Removes the file of an avatar, unless its owner uses it again. Safe to repeat. */
 export const removeReplacedAvatar = (
   context: Omit<Context, 'actor'>,
   media: Media,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { holdOwnAccount, setUserNames } from '../../identity/index.ts'
+import { lockOwnAccount, setUserNames } from '../../identity/index.ts'
 import type { Media } from '../../media/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import type { AccountLimit } from '../../platform/limits/account-limit.ts'
@@ -7,7 +7,7 @@ import { notAuthenticated, notFound } from '../../shared/errors.ts'
 import { isUsername } from '../../shared/username.ts'
 import type { ownProfile, peopleContract, profileChanges, publicProfile } from '../contract.ts'
 import { serializeOwnProfile, serializeProfile } from '../serialize.ts'
-import { discardAvatar, holdAvatar, uploadedAvatar } from './avatar.ts'
+import { discardAvatar, lockAvatar, uploadedAvatar } from './avatar.ts'
 import { changeProfile, insertProfile, type ProfileRow, selectProfile, selectUsername } from './sql.ts'
 import { officialWords } from './username-rules.ts'
 import { claimDerivedUsername, takeUsername } from './usernames.ts'
@@ -62,7 +62,7 @@ async function selectShown(
 export const findUserId = async ({ db }: Context, username: string): Promise<string | undefined> =>
   (await selectUsername(db, username.toLowerCase()))?.user_id ?? undefined
 
-/** Takes a profile out of every page and list, or back in: a step of suspending an account, in its transaction. */
+/** Takes a profile out of every page and list, or puts it back: a step of suspending an account, in its transaction. */
 export async function setProfileSuspended(
   { db }: Context,
   userId: string,
@@ -78,10 +78,10 @@ type ProfileChanges = z.output<typeof profileChanges>
 export const getOwnProfile = async (context: Context): Promise<OwnProfile> =>
   serializeOwnProfile(await ownRow(context), requireUser(context))
 
-/** By what a person's names are bounded: the app's name in usernames, and how often names may change. */
+/** The limits on a person's names: the app's name in usernames, and how often names may change. */
 type NameRules = { appName?: string; renames?: AccountLimit }
 
-/** No word is official to callers in this process. */
+/** For callers in this process no word is reserved. */
 const nothing = /(?!)/g
 
 /**
@@ -125,12 +125,12 @@ async function changeOwnProfile(
     ? { avatar_url: await uploadedAvatar(context, media, { userId, address: chosen }) }
     : {}
   return inTransaction(context, async (tx) => {
-    await holdOwnAccount(tx)
+    await lockOwnAccount(tx)
     const before = await ownRow(tx)
     const { first_steps, ...fields } = changes
     const { username } = fields
     if (username !== undefined && username !== before.username) await takeUsername(tx, username, official)
-    if (avatar.avatar_url) await holdAvatar(tx, avatar.avatar_url)
+    if (avatar.avatar_url) await lockAvatar(tx, avatar.avatar_url)
     await changeProfile(tx.db, userId, {
       ...fields,
       ...avatar,

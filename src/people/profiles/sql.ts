@@ -2,7 +2,7 @@ import { type Expression, type Kysely, sql, type Updateable } from 'kysely'
 import type { DB, Profiles } from '../../platform/database/schema.ts'
 import { isFollowedBy } from '../following/sql.ts'
 
-/** A profile with its counts, by any username it ever had; or by id. `viewer` is who may be following it. */
+/** A profile with its counts, by any username it ever had, or by id. `viewer` is the person who may be following it. */
 export function selectProfile(
   db: Kysely<DB>,
   by: { username: string } | { id: string },

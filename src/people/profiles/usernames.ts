@@ -71,8 +71,8 @@ async function claimNumbered(
 }
 
 /**
- * Gives an account a username for good, official words included: an operator knows whose it is. What it had stays its
- * own. Says whether that changed anything. Throws `conflict` where the name is someone else's or leads to a page.
+ * Gives an account a username for good, official words included: an operator knows who gets it. Its former names stay
+ * its own. Returns whether anything changed. Throws `conflict` if the name is someone else's or leads to a page.
  */
 export async function giveUsername(
   context: Context,
@@ -116,30 +116,31 @@ export async function checkUsername(
 }
 
 /**
- * Makes a username the caller's for good, unless it already is. Throws `conflict` when it is someone else's, reserved or
- * for admins to give, and `rate_limited` after too many new ones, each naming the field. Runs in the caller's transaction.
+ * Makes a username the caller's for good, unless it already is. Throws `conflict` when it is someone else's, reserved
+ * or for admins to give, and `rate_limited` after too many new ones, each naming the field. Runs in the caller's
+ * transaction.
  */
 export async function takeUsername(context: Context, username: string, official: RegExp): Promise<void> {
   const { userId, isUnproven } = requireUser(context)
-  const most = maxNewUsernames[isUnproven ? 'unproven' : 'proven']
+  const max = maxNewUsernames[isUnproven ? 'unproven' : 'proven']
   const now = context.clock()
   const entry = await selectUsername(context.db, username)
   if (usernameStatusFor(userId, username, entry, official) !== 'available') throw usernameTaken()
   if (entry) return
-  const limiting = await nthNewestUsernameAt(context.db, userId, most)
+  const limiting = await nthNewestUsernameAt(context.db, userId, max)
   const wait = limiting ? limiting.getTime() + newUsernamesPeriodMs - now.getTime() : 0
-  if (wait > 0) throw tooManyUsernames(most, Math.ceil(wait / 1000))
+  if (wait > 0) throw tooManyUsernames(max, Math.ceil(wait / 1000))
   // If someone else takes it at this moment, the database gives it to one of the two.
   if (!(await claimUsername(context.db, [username], { userId, at: now }))) throw usernameTaken()
 }
 
 const usernameTaken = () => usernameProblem('conflict', 'Username is already taken.')
 
-const tooManyUsernames = (most: number, retryAfter: number) =>
+const tooManyUsernames = (max: number, retryAfter: number) =>
   limitReached({
-    reason: `You have taken ${most} new usernames within ${periodText(newUsernamesPeriodMs / 1000)}.`,
+    reason: `You have taken ${max} new usernames within ${periodText(newUsernamesPeriodMs / 1000)}.`,
     again: 'You can take another',
-    points: most,
+    points: max,
     seconds: newUsernamesPeriodMs / 1000,
     retryAfter,
     field: 'username',

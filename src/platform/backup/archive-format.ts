@@ -1,27 +1,27 @@
 import { z } from 'zod'
 
 /**
- * The version of the archive's own layout; a program reads its own and earlier ones (decision 75). Archives of the first
- * version are not signed.
+ * The version of the archive's own layout; a program reads its own and earlier ones (decision 75). Archives of the
+ * first version are not signed.
  */
 export const formatVersion = 2
 
-/** The first entry of an archive, and its last two: an archive without them was interrupted. */
+/** The first entry of an archive, and its last two: without those it was interrupted. */
 export const headName = 'folio.json'
 export const sumsName = 'sums.json'
 export const signatureName = 'signature.json'
 export const jobsName = 'jobs.json'
 export const picturesFolder = 'pictures/'
-/** In an archive whose pictures lie beside it: which they are. */
+/** In an archive whose pictures lie beside it: the list of them. */
 export const picturesListName = 'pictures.json'
 
-/** A key that lies beside the database, in an archive with keys. */
+/** A key from beside the database, in an archive with keys. */
 export const keyEntry = (file: string): string => `keys/${file}`
 
-/** The key that signs archives, which none of them holds: anyone who had it could forge the next. */
+/** The key that signs archives. No archive holds it: anyone who had it could forge the next one. */
 export const signingKeyFile = 'backups.key'
 
-/** Whether an archive may hold the key of this file. */
+/** Whether an archive may hold this file's key. */
 export const isTakenKey = (file: string): boolean => file !== signingKeyFile
 
 /** A piece of a table's rows: lines of COPY's text format, compressed by zstd. Pieces are numbered from 1. */
@@ -31,7 +31,7 @@ export const pieceName = (table: string, piece: number): string =>
 const keyPattern = /^keys\/([a-z-]+\.key)$/
 const piecePattern = /^tables\/([a-z0-9_]+)\/\d{6,}\.copy\.zst$/
 
-/** What an entry is, by its name. */
+/** The kind of an entry, by its name. */
 export type EntryKind =
   | { kind: 'head' | 'jobs' | 'pictures beside' | 'sums' | 'signature' }
   | { kind: 'rows'; table: string }
@@ -46,7 +46,7 @@ const wholeNames: Record<string, EntryKind | undefined> = {
   [signatureName]: { kind: 'signature' },
 }
 
-/** What an entry is; null where an archive has none of that name. */
+/** The kind of an entry; null for a name that no archive has. */
 export function kindOf(entry: string): EntryKind | null {
   const table = piecePattern.exec(entry)?.[1]
   if (table) return { kind: 'rows', table }
@@ -57,12 +57,14 @@ export function kindOf(entry: string): EntryKind | null {
 }
 
 const megabyte = 1024 * 1024
-/** A picture has at most 5 MB where it is uploaded; encrypted it is a little larger. */
+/** A picture has at most 5 MB when it is uploaded; encrypted it is a little larger. */
 export const maxPictureBytes = 16 * megabyte
-/** The size of one piece of rows. It is in memory as a whole only while it is written. */
+/** The maximum size of one piece of rows. It is in memory as a whole only while it is written. */
 export const maxPlainBytes = 256 * megabyte
 
-/** The largest entry of a kind: what is larger is neither written nor read. `entries` is how many precede it. */
+/**
+ * The maximum size of an entry of a kind; larger ones are neither written nor read. `entries` is how many precede it.
+ */
 export function maxBytes(kind: EntryKind['kind'], entries: number): number {
   if (kind === 'sums') return megabyte + entries * 512
   return largest[kind]
@@ -78,7 +80,7 @@ const largest: Record<Exclude<EntryKind['kind'], 'sums'>, number> = {
   signature: 4096,
 }
 
-// As ours are: other names are not ours, and need not be written to a terminal.
+// The form of our names: other names are not ours and need not be printed on a terminal.
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
 const words = z.string().regex(/^\P{C}{1,400}$/u)
 
@@ -94,11 +96,11 @@ const headSchema = z.object({
   made_at: z.iso.datetime(),
   /** The newest migration of the database, by name. */
   migration: words,
-  /** The first one, which made its tables; archives from before the baseline do not say (decision 122). */
+  /** The first migration, which made the tables; archives from before the baseline do not name one (decision 122). */
   baseline: words.optional(),
   postgres: words,
   has_keys: z.boolean(),
-  /** The addresses of the admins, in their order; archives of the first version do not say. */
+  /** The addresses of the admins, sorted; archives of the first version do not have them. */
   admins: z.array(words).optional(),
   /** Whether the pictures are entries of the archive, or lie in a folder beside it that archives share. */
   pictures: z.enum(['within', 'beside']),
@@ -115,7 +117,7 @@ const sumsSchema = z.object({
   entries: z.record(z.string(), sumSchema),
   /** How many rows each table has. */
   rows: z.record(z.string(), z.number().int()),
-  /** Pictures that the database knew and the store had not. */
+  /** Pictures that the database refers to and the store lacks. */
   missing_pictures: z.array(z.string()),
 })
 
@@ -133,7 +135,7 @@ const jobsSchema = z.array(
   }),
 )
 
-/** What the entries hold that are read as JSON. */
+/** The schemas of the entries that are read as JSON. */
 export const schemas = {
   head: headSchema,
   jobs: jobsSchema,

@@ -4,24 +4,24 @@ import { dayMs } from '../../shared/time.ts'
 import { sharedPictures } from './pictures.ts'
 import type { Place } from './places/place.ts'
 
-/** An archive that the schedule has made, by its name at its place. */
+/** An archive made by the schedule, by its name at its place. */
 export type StoredArchive = { name: string; madeAt: Date; bytes: number }
 
 const namePattern = /^folio-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z\.tar(\.age)?$/
 
-/** How the schedule names an archive of this moment. */
+/** The schedule's name for an archive of this moment. */
 export const archiveName = (at: Date, isEncrypted: boolean): string =>
   `folio-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar${isEncrypted ? '.age' : ''}`
 
-/** What lies beside the archives of a place. */
+/** The archives of a place and the notes beside them. */
 export type Archives = {
-  /** Those of the schedule, newest first. */
+  /** The schedule's archives, newest first. */
   archives: StoredArchive[]
-  /** What was restored of them, the last first. */
+  /** The restores of them, the last first. */
   receipts: Receipt[]
 }
 
-/** Reads what archives a place has; none where it is not there. Throws OperatorError where it cannot be read. */
+/** Reads which archives a place has; none if the place does not exist. Throws OperatorError if it cannot be read. */
 export async function readArchives(place: Place): Promise<Archives> {
   const archives: StoredArchive[] = []
   const receipts: Receipt[] = []
@@ -44,7 +44,7 @@ const receiptSchema = z.object({
   verified: z.boolean(),
 })
 
-/** The note that an archive was restored somewhere, and whether it was right then. */
+/** The note that an archive was restored somewhere, and whether it was intact then. */
 export type Receipt = z.output<typeof receiptSchema>
 
 const receiptEnd = '.restored.json'
@@ -59,7 +59,7 @@ function parseReceipt(text: string | undefined): Receipt | null {
   }
 }
 
-/** Notes beside an archive that it was restored; not where its place cannot be written. */
+/** Records beside an archive that it was restored, unless its place cannot be written. */
 export async function noteRestored(
   place: Place,
   archive: string,
@@ -69,18 +69,21 @@ export async function noteRestored(
   await place.write(archive + receiptEnd, Buffer.from(`${JSON.stringify(receipt)}\n`)).catch(() => {})
 }
 
-/** Which pictures an archive needs, in a file of its own beside it, so that nobody has to read the archive for it. */
+/**
+ * The list of pictures that an archive needs is a file of its own beside it, so that nobody has to read the archive for
+ * it.
+ */
 const listOf = (archive: string) => `${archive}.pictures`
 /** Enough for more than a million pictures. */
 const maxListBytes = 128 * 1024 * 1024
 
-/** Notes which of the pictures beside it an archive needs, before it is complete. */
+/** Records which of the pictures beside it an archive needs, before it is complete. */
 export const notePictures = (place: Place, archive: string, files: string[]): Promise<void> =>
   place.write(listOf(archive), Buffer.from(files.map((file) => `${file}\n`).join('')))
 
 /**
- * Removes all archives but the newest `keep`, and the pictures that none of those needs. A picture stays for a day,
- * since an archive that is being written may need it.
+ * Removes all archives but the newest `keep`, and the pictures that none of those needs. A picture stays for at least a
+ * day, since an archive that is being written may need it.
  */
 export async function pruneArchives(place: Place, keep: number, now: Date): Promise<void> {
   const { archives } = await readArchives(place)
@@ -89,7 +92,7 @@ export async function pruneArchives(place: Place, keep: number, now: Date): Prom
   const needed = new Set<string>()
   for (const { name } of archives.slice(0, keep)) {
     const list = await place.read(listOf(name), maxListBytes)
-    // What it needs cannot be known: everything stays until it goes.
+    // Nobody knows which pictures it needs, so all stay until it is removed.
     if (!list) return
     for (const file of list.toString().split('\n')) needed.add(file)
   }

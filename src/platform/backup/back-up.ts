@@ -15,7 +15,7 @@ type Options = {
   keysDir: string
   /** The 32 bytes of the key that signs the archive. */
   signingKey: Buffer
-  /** Whom the archive is encrypted for (`age1…`); not at all if there are none. */
+  /** The recipients (`age1…`) that the archive is encrypted for; without any it is not encrypted. */
   recipients: string[]
   overwrite: boolean
   address: DatabaseAddress
@@ -24,7 +24,7 @@ type Options = {
   beside?: PicturesBeside
   /** Called when everything is written, before the file gets its name. */
   beforeComplete?: () => Promise<void>
-  /** Aborted when the program is to end: nothing is left behind then. */
+  /** Aborted when the program is to end: then nothing is left behind. */
   signal: AbortSignal
   report: (what: string, bytes: number) => void
 }
@@ -34,8 +34,8 @@ const compressedShare = 0.4
 const reserveBytes = 64 * 1024 * 1024
 
 /**
- * Writes an archive into a file of a place, which is there only once it is complete. Throws OperatorError where it
- * cannot be written, the disk has too little room, or there is nothing to take.
+ * Writes an archive into a file of a place; the file exists only once it is complete. Throws OperatorError if it cannot
+ * be written, the disk has too little room, or there is nothing to back up.
  */
 export async function backUp(options: Options): Promise<Written & { bytes: number }> {
   const { place, name, overwrite, recipients, signal } = options
@@ -52,8 +52,8 @@ export async function backUp(options: Options): Promise<Written & { bytes: numbe
     } catch (error) {
       await archive.discard()
       if (signal.aborted)
-        throw new OperatorError('Ended before the archive was complete; nothing of it is left.')
-      if (isDiskFull(error)) throw new OperatorError(`The disk is full; nothing of ${name} is left.`)
+        throw new OperatorError('Ended before the archive was complete; no part of it remains.')
+      if (isDiskFull(error)) throw new OperatorError(`The disk is full; no part of ${name} remains.`)
       throw error
     }
   } finally {
@@ -64,8 +64,8 @@ export async function backUp(options: Options): Promise<Written & { bytes: numbe
 const isDiskFull = (error: unknown) => (error as { code?: unknown }).code === 'ENOSPC'
 
 /**
- * How many bytes the archive may take: the rows compressed, and the pictures as they are but for those that are beside
- * it already.
+ * How many bytes the archive may take: the rows compressed, and the pictures at their size, except those that are
+ * beside it already.
  */
 async function estimate(client: pg.Client, bytesBeside: number): Promise<number> {
   const { rows } = await client.query<{ bytes: number; counts_pictures: boolean }>(`

@@ -13,7 +13,7 @@ export async function readTables(client: pg.ClientBase): Promise<TakenTable[]> {
   return rows
 }
 
-/** Where each sequence stands. They are of no snapshot: a number may be ahead of the rows, never behind. */
+/** The values of all sequences. A snapshot does not cover them: a number may be ahead of the rows, never behind. */
 export async function readSequences(client: pg.ClientBase): Promise<Head['sequences']> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c
@@ -29,12 +29,12 @@ export async function readSequences(client: pg.ClientBase): Promise<Head['sequen
   return sequences
 }
 
-/** The addresses of all admins, in their order. */
+/** The addresses of all admins, sorted. */
 export async function readAdmins(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ email: string }>(`select email from users where role = 'admin'`)
   return rows.map(({ email }) => email).sort()
 }
 
-/** A condition: the object was not made by an extension, whose objects come with it. */
+/** A condition: the object does not belong to an extension, which brings its own objects. */
 export const notOfExtension = (oid: string): string =>
   `not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`

@@ -8,8 +8,8 @@ import { notOfExtension } from './catalog.ts'
 export type Found = 'empty' | 'loaded'
 
 /**
- * Refuses a database that has something to lose. Throws OperatorError where Folio runs on it, where it has accounts or
- * another program's tables, and where a restore of another archive has committed its rows and was not finished.
+ * Refuses a database that has something to lose. Throws OperatorError if Folio runs on it, if it has accounts or
+ * another program's tables, and if a restore of another archive has committed its rows and was not finished.
  */
 export async function refuseUsed(client: pg.Client, archiveId: string, migrations: string[]): Promise<Found> {
   await refuseRunning(client)
@@ -27,7 +27,7 @@ export async function refuseUsed(client: pg.Client, archiveId: string, migration
   const [found] = rows
   if (!found?.tables) return 'empty'
   if (found.restoring) {
-    // Until it is loaded the mark is all there is to lose: nobody could start meanwhile.
+    // Until the archive is loaded, the mark is all there is to lose, since no program could start meanwhile.
     const { rows: marks } = await client.query<{ archive: string; is_loaded: boolean }>(
       `select archive, coalesce((to_jsonb(restoring) ->> 'is_loaded')::boolean, true) as is_loaded from public.restoring`,
     )
@@ -49,7 +49,7 @@ export async function refuseUsed(client: pg.Client, archiveId: string, migration
   return 'empty'
 }
 
-/** Throws OperatorError where Folio is connected to the database. */
+/** Throws OperatorError if Folio is connected to the database. */
 export async function refuseRunning(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_stat_activity
@@ -66,8 +66,8 @@ const notEmpty = () =>
   )
 
 /**
- * Takes away what an empty installation has: what the account owns in the schema `public`, and the tables of jobs. The
- * schema itself and what extensions made stay, since on a managed server they are another's.
+ * Removes what an empty installation has: everything that the account owns in the schema `public`, and the tables of
+ * jobs. The schema itself and the objects of extensions stay, since on a managed server they belong to somebody else.
  */
 export async function makeBare(client: pg.Client): Promise<void> {
   try {
@@ -82,7 +82,7 @@ export async function makeBare(client: pg.Client): Promise<void> {
 
 /**
  * Marks a bare database: until the mark is dropped no program starts on it. `is_loaded` is set in the transaction that
- * brings the archive's rows.
+ * loads the archive's rows.
  */
 export async function markRestoring(client: pg.Client, archiveId: string): Promise<void> {
   await client.query(
@@ -91,10 +91,10 @@ export async function markRestoring(client: pg.Client, archiveId: string): Promi
   await client.query('insert into public.restoring (archive) values ($1)', [archiveId])
 }
 
-/** Takes the mark away: from now on programs start on the database. */
+/** Drops the mark: from now on programs start on the database. */
 export const dropMark = (client: pg.Client) => client.query('drop table public.restoring')
 
-// Named before the first goes: a name that is gone by then could not be written any more.
+// All names are written before the first object is dropped: the name of a dropped object cannot be written any more.
 const dropAll = `
   do $$
   declare statements text[] := array(

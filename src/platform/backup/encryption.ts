@@ -4,26 +4,26 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { OperatorError } from '../operator-error.ts'
 
-/** How every file in the age format begins. */
+/** The first line of every file in the age format. */
 const ageStart = 'age-encryption.org/v1\n'
-/** How the last line of its header begins. */
+/** The beginning of its header's last line. */
 const headerEnd = '\n--- '
 /** The headers of some hundred recipients. */
 const maxHeaderBytes = 64 * 1024
 
-/** What an archive is written into, and when all of it has gone through. */
+/** The sink for an archive, and a promise that settles when everything has gone through it. */
 type Encrypting = { sink: Writable; done: Promise<void> }
 
 /**
- * Encrypts what is written for `recipients` (`age1…`), so that only owners of their keys can read it, and hands it on
- * to `sink`. Throws OperatorError for an invalid recipient.
+ * Encrypts everything written to it for `recipients` (`age1…`), so that only owners of their keys can read it, and
+ * passes it on to `sink`. Throws OperatorError for an invalid recipient.
  */
 export async function encryptInto(sink: Writable, recipients: string[]): Promise<Encrypting> {
   const encrypter = await encrypterFor(recipients)
   const plain = new PassThrough()
   const encrypted = await encrypter.encrypt(Readable.toWeb(plain) as globalThis.ReadableStream<Uint8Array>)
   const done = pipeline(Readable.fromWeb(encrypted as ReadableStream), sink)
-  // The writer learns of it where it writes.
+  // The writer gets this error from its next write.
   done.catch((error: Error) => plain.destroy(error))
   return { sink: plain, done }
 }
@@ -32,7 +32,7 @@ export async function encryptInto(sink: Writable, recipients: string[]): Promise
 export const encryptedBytes = async (bytes: Buffer, recipients: string[]): Promise<Buffer> =>
   recipients.length > 0 ? Buffer.from(await (await encrypterFor(recipients)).encrypt(bytes)) : bytes
 
-/** Throws OperatorError where one of the recipients is invalid, such as a mistyped one: they hold a checksum. */
+/** Throws OperatorError if one of the recipients is invalid, such as a mistyped one: they include a checksum. */
 export async function requireRecipients(recipients: string[]): Promise<void> {
   if (recipients.length > 0) await encrypterFor(recipients)
 }
@@ -45,22 +45,22 @@ async function encrypterFor(recipients: string[]) {
       encrypter.addRecipient(recipient)
     } catch {
       throw new OperatorError(
-        `${recipient} is no recipient of the age format, or is mistyped: age-keygen writes them as age1…`,
+        `${recipient} is not a recipient of the age format, or is mistyped: age-keygen writes them as age1…`,
       )
     }
   return encrypter
 }
 
 /**
- * Reads an archive, encrypted or not. `identityFile` holds the secret keys (`AGE-SECRET-KEY-…`), a line each, as
- * age-keygen writes them. Throws OperatorError where the archive is encrypted and none of them fits.
+ * Reads an archive, encrypted or not. `identityFile` holds the secret keys (`AGE-SECRET-KEY-…`), one a line, as
+ * age-keygen writes them. Throws OperatorError if the archive is encrypted and none of them fits.
  */
 export async function decrypted(source: Readable, identityFile: string | undefined): Promise<Readable> {
   const { first, whole } = await lookAhead(source)
   if (!isEncrypted(first)) return whole
-  // The library looks for the end of the header in as much memory as that takes.
+  // Without a limit the library would read as much into memory as it takes to find the end of the header.
   if (!first.includes(headerEnd))
-    throw new OperatorError('This archive is encrypted, and damaged at its beginning.')
+    throw new OperatorError('This archive is encrypted, but damaged at its beginning.')
   const decrypter = await decrypterOf(identityFile)
   const plain = await decrypter
     .decrypt(Readable.toWeb(whole) as globalThis.ReadableStream<Uint8Array>)
@@ -85,7 +85,7 @@ async function decrypterOf(identityFile: string | undefined) {
     try {
       decrypter.addIdentity(line)
     } catch {
-      throw new OperatorError(`${identityFile} holds a line that is no secret key of the age format.`)
+      throw new OperatorError(`${identityFile} has a line that is not a secret key of the age format.`)
     }
   return decrypter
 }
@@ -94,7 +94,7 @@ function otherKey(cause: unknown): never {
   throw new OperatorError('This archive was encrypted for another key, or is damaged.', { cause })
 }
 
-/** What a stream begins with, as far as a header may go, and the whole of it. */
+/** The beginning of a stream, as long as a header may be, and the whole stream. */
 async function lookAhead(source: Readable): Promise<{ first: Buffer; whole: Readable }> {
   const chunks: AsyncIterator<Buffer> = source[Symbol.asyncIterator]()
   const parts: Buffer[] = []

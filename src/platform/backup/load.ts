@@ -20,10 +20,10 @@ export type Load = {
   /** A connection in no transaction, of the account that owns the tables. */
   client: pg.Client
   inspected: Inspected
-  /** What {@link inspected} holds, each compared with its sum as it is read. */
+  /** The entries of {@link inspected}, each compared with its checksum as it is read. */
   entries: AsyncIterable<Entry>
   pictures: PictureTransfer
-  /** Where keys lie that no database holds. */
+  /** The folder of the keys that no database holds. */
   keysDir: string
   /** Reads pictures that stand beside the archive, not in it. */
   readBeside: ReadPictureBeside
@@ -33,20 +33,19 @@ export type Load = {
 }
 
 /**
- * Puts an archive's rows, jobs and pictures in place of all rows that the tables have, in one transaction:
- * everything, or nothing. The tables must be those of the archive's migration. Only values come from the archive:
- * statements name tables, columns, sequences and partitions as this program makes them. The table `restoring` stays
- * as a mark that the restore is not finished. Returns the number of rows. Throws OperatorError where the archive does
- * not fit.
+ * Puts an archive's rows, jobs and pictures in place of all rows that the tables have, in one transaction: all or
+ * nothing. The tables must be those of the archive's migration. Only values come from the archive: statements name
+ * tables, columns, sequences and partitions as this program makes them. The table `restoring` stays as a mark that the
+ * restore is not finished. Returns the number of rows. Throws OperatorError if the archive does not fit.
  *
- * Foreign keys are taken away and made again, which checks them: the owner of tables, who on a managed server is no
- * superuser, cannot switch them off. Unique keys and check constraints hold all the time. Triggers are off, since the
- * rows are what they have made already.
+ * Foreign keys are dropped and made again, which checks them: the tables' owner, who on a managed server is no
+ * superuser, cannot switch them off. Unique keys and check constraints apply all the time. Triggers are off, since the
+ * rows already include their effects.
  */
 export async function loadArchive(load: Load): Promise<number> {
   const { client, inspected, entries, pictures, keysDir, readBeside, report } = load
   const { head, sums } = inspected
-  // A restore that fails takes nothing away from a store that another installation also uses.
+  // If the restore fails, only these are removed again from a store that another installation may share.
   const put: string[] = []
   await client.query(`begin; ${loadSettings}`)
   try {
@@ -105,7 +104,7 @@ export async function loadArchive(load: Load): Promise<number> {
 
 type KeyEntry = Extract<Entry, { kind: 'key' }>
 
-/** Puts a key in its place. Throws OperatorError where another one lies there: what it encrypted would be lost. */
+/** Puts a key in its place. Throws OperatorError if another one lies there: whatever it encrypted would be lost. */
 async function putKey(folder: string, { file, bytes }: KeyEntry): Promise<void> {
   const place = path.join(folder, file)
   await addKeyFile(place, bytes)
@@ -113,13 +112,13 @@ async function putKey(folder: string, { file, bytes }: KeyEntry): Promise<void> 
     throw new OperatorError(`Another key lies at ${place}. Move it away, and restore again.`)
 }
 
-// Values are read as they were written, whatever the server and the account say.
+// Values are read as they were written, whatever the server's and the account's settings.
 const loadSettings = `
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
   set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
   set local maintenance_work_mem = '256MB'; set local jit = off`
 
-/** Tables whose rows are this database's own. */
+/** Tables that keep their own rows in a restore. */
 const unchanged = ['migrations', 'restoring']
 
 /** Tables with rows and those divided into partitions, as they are written in a statement. */
@@ -132,8 +131,8 @@ async function allTables(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * The columns of each table that the archive has rows of, as this database has them. Makes partitions that are missing.
- * Throws OperatorError where the archive names what no archive of its version holds.
+ * The columns of each table that the archive has rows of, as this database has them. Makes missing partitions. Throws
+ * OperatorError if the archive names a table or column that no archive of its version has.
  */
 async function ownTables({ client, inspected, ensurePartition }: Load): Promise<Map<string, string[]>> {
   const { head } = inspected
@@ -151,7 +150,7 @@ async function ownTables({ client, inspected, ensurePartition }: Load): Promise<
       isTaken(name, head.has_keys) &&
       columns.every((column) => here.get(name)?.includes(column))
     if (!isOurs || own.has(name)) throw unknownTable(table, head.migration)
-    // In the order of the archive, which that of the rows is.
+    // In the order of the archive, which its rows follow.
     own.set(name, columns)
   }
   return own
@@ -159,16 +158,16 @@ async function ownTables({ client, inspected, ensurePartition }: Load): Promise<
 
 const unknownTable = ({ name, columns }: TakenTable, migration: string) =>
   new OperatorError(
-    `This archive has ${name} (${columns.join(', ')}) otherwise than an archive of ${migration} has it.`,
+    `This archive has ${name} (${columns.join(', ')}) differently from an archive of ${migration}.`,
   )
 
-/** The sequences of the archive, all of which this database has. */
+/** The sequences of the archive; this database has all of them. */
 async function ownSequences({ client, inspected }: Load) {
   const here = new Set((await readSequences(client)).map(({ name }) => name))
   const { sequences, migration } = inspected.head
   const other = sequences.find(({ name }) => !here.has(name))
   if (other)
-    throw new OperatorError(`This archive has ${other.name}, which a database of ${migration} has not.`)
+    throw new OperatorError(`This archive has ${other.name}, which a database of ${migration} does not have.`)
   return sequences
 }
 
@@ -204,7 +203,7 @@ async function copyRows(
   return stream.rowCount
 }
 
-/** Jobs come as calls: the tables of the library may be of another version. */
+/** Jobs are added by calls: the library's tables may be of another version. */
 async function addJobs(client: pg.Client, jobs: CalledJob[]): Promise<void> {
   for (const { name, payload, run_at, key, attempts_left } of jobs)
     await addJob(onConnection(client), {
@@ -224,11 +223,11 @@ function refuseOtherCounts(written: Record<string, number>, rows: Map<string, nu
       )
 }
 
-/** The person who was asked whether to restore was told of these. */
+/** The operator agreed to the restore after seeing these admins. */
 async function refuseOtherAdmins(client: pg.Client, told: string[] | undefined): Promise<void> {
   const admins = await readAdmins(client)
   if (told && told.join() !== admins.join())
     throw new OperatorError(
-      `This archive says that its admins are ${told.join(', ') || 'none'}, but has ${admins.join(', ') || 'none'}.`,
+      `This archive names ${told.join(', ') || 'none'} as its admins, but has ${admins.join(', ') || 'none'}.`,
     )
 }

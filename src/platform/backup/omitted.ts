@@ -1,5 +1,5 @@
 /**
- * Tables that no archive holds, each with the reason. Every other table of the database is taken, which
+ * Tables that no archive holds, each with the reason. Archives hold every other table, which
  * `tests/tidy/backup-tables.test.ts` checks (decision 75).
  */
 export const omittedTables: Record<string, string> = {
@@ -10,7 +10,7 @@ export const omittedTables: Record<string, string> = {
   click_salts:
     'Destroyed after two days, so that visitors cannot be recognised. An archive would keep them longer.',
   import_staging: 'The model of the tables of imports under way, always empty. A restore ends those imports.',
-  verifications: 'Of the installation, not of its data. A restore verifies again.',
+  verifications: 'They belong to the installation, not to its data. A restore verifies again.',
   passkey_challenges: 'Secrets of minutes.',
   factor_challenges: 'Secrets of minutes.',
   provider_flows: 'Secrets of minutes.',

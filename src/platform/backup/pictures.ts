@@ -7,7 +7,7 @@ import { maxPictureBytes } from './archive-format.ts'
 import { decryptedBytes, encryptedBytes } from './encryption.ts'
 import type { Place } from './places/place.ts'
 
-/** What a backup and a restore need of the store of pictures, wherever it is. */
+/** What a backup and a restore need from the store of pictures, wherever it is. */
 export type PictureTransfer = {
   /** The names of all pictures that a snapshot of the database knows. */
   list(snapshot: Kysely<DB>): AsyncIterable<string>
@@ -18,7 +18,7 @@ export type PictureTransfer = {
   remove(names: string[]): Promise<void>
 }
 
-/** Where archives that share their pictures have them, each known by what it consists of. */
+/** The folder of the pictures that archives share, each named by its hash. */
 export const sharedPictures = 'pictures'
 const encryptedEnd = '.age'
 /** With the header, which names each recipient, and a tag for every 64 kB. */

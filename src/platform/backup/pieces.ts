@@ -9,12 +9,12 @@ const lineEnd = 0x0a
 
 const compress = promisify(zstdCompress)
 
-/** Some whole lines of COPY's text format, compressed, and how many they are. */
+/** Whole lines of COPY's text format, compressed, and how many there are. */
 type Piece = { bytes: Buffer; rows: number }
 
 /**
- * Cuts what COPY sends at ends of lines into compressed pieces, so that each can be an entry of an archive whose size
- * is known before it is written. In the text format no line end is part of a value.
+ * Cuts the output of COPY at ends of lines into compressed pieces, so that each can be an entry of an archive whose
+ * size is known before it is written. In the text format no line end is part of a value.
  */
 export async function* piecesOf(copied: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
   let waiting: Buffer[] = []

@@ -4,7 +4,9 @@ import { count } from '../verification.ts'
 const onTerminalMs = 500
 const elsewhereMs = 10_000
 
-/** Shows how far a long command is: on a terminal in one line that changes, elsewhere in a line every ten seconds. */
+/**
+ * Shows the progress of a long command: on a terminal in one line that changes, elsewhere in a line every ten seconds.
+ */
 export function createProgress(out: WriteStream | NodeJS.WriteStream) {
   const everyMs = out.isTTY ? onTerminalMs : elsewhereMs
   let shownAt = performance.now()
@@ -19,7 +21,7 @@ export function createProgress(out: WriteStream | NodeJS.WriteStream) {
     bytes: (what: string, bytes: number) =>
       show(`${what}: ${count(Math.round(bytes / 1_000_000))} MB so far`),
     rows: (what: string, rows: number) => show(`${what}: ${count(rows)} rows so far`),
-    /** Takes the line away. May be called again. */
+    /** Removes the line. Safe to repeat. */
     end: () => {
       if (isOpen) out.write('\r\u001b[2K')
       isOpen = false

@@ -106,9 +106,9 @@ describe('an archive (docs/backup.md#the-file)', () => {
     new Map(entries).set(signatureName, signedAnew(entries, { key }).get(signatureName) as Buffer)
 
   it.each<[string, () => Buffer, string]>([
-    ['nothing', () => Buffer.alloc(0), 'no backup of Folio'],
-    ['other bytes', () => Buffer.from('no archive'.repeat(500)), 'no backup of Folio'],
-    ['another tar', () => raw(tarEntry('readme', Buffer.from('hi')), tarEnd), 'no backup of Folio'],
+    ['nothing', () => Buffer.alloc(0), 'not a backup of Folio'],
+    ['other bytes', () => Buffer.from('no archive'.repeat(500)), 'not a backup of Folio'],
+    ['another tar', () => raw(tarEntry('readme', Buffer.from('hi')), tarEnd), 'not a backup of Folio'],
     ['an unsigned one of this version', () => bytesOf(without(signatureName)), 'not complete'],
     ['one without sums', () => raw(headEntry, tarEnd), 'not complete'],
     ['one that ends early', () => bytesOf(whole()).subarray(0, -2000), 'not complete'],
@@ -216,12 +216,12 @@ describe('an archive (docs/backup.md#the-file)', () => {
     [
       'a name of any length',
       () => raw(tarEntry('././@LongLink', Buffer.alloc(0), { type: 'L', size: 7_000_000_000 })),
-      'no backup',
+      'not a backup',
     ],
     [
       'a size in an entry of its own',
       () => raw(tarEntry('folio.json', Buffer.from('20 size=6000000000\n'), { type: 'x' }), headEntry),
-      'no backup',
+      'not a backup',
     ],
     ['a head of gigabytes', () => headerOf({ name: headName, size: 7_000_000_000 }), 'damaged: folio.json'],
     [

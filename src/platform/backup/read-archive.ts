@@ -21,15 +21,15 @@ import {
 import { areSigned } from './signing.ts'
 import { readTar, type TarEntry, TarError } from './tar.ts'
 
-/** An archive that was read to its end once: what it is, by its sums, which its signature is of. */
+/** An archive that was read to its end once, with the checksums that its signature covers. */
 export type Inspected = {
   head: Head
   sums: Sums
-  /** The key that it was signed with, as operators write it; null where its version did not sign. */
+  /** The key that it was signed with, as operators write it; null if its version did not sign. */
   signedBy: string | null
 }
 
-/** What an archive consists of besides its head and sums, in its order. */
+/** The entries of an archive besides its head and sums, in their order. */
 export type Entry =
   | { kind: 'rows'; table: string; lines: AsyncIterable<Buffer> }
   | { kind: 'key'; file: string; bytes: Buffer }
@@ -38,9 +38,9 @@ export type Entry =
   | { kind: 'pictures beside'; pictures: PicturesList }
 
 /**
- * Reads an archive from its beginning to its end without using anything of it: that each entry is valid and has its
- * sum, and that the sums are as they were signed. Throws OperatorError where it is no archive, was made by a newer
- * version, is damaged, was changed, or ends before its end.
+ * Reads an archive from beginning to end without using anything of it: checks that each entry is valid and has its
+ * checksum, and that the checksums match the signature. Throws OperatorError if it is no archive, was made by a newer
+ * version, is damaged, was changed, or ends too early.
  */
 export async function inspectArchive(source: Readable): Promise<Inspected> {
   const seen = new Map<string, Sum>()
@@ -66,8 +66,8 @@ export async function inspectArchive(source: Readable): Promise<Inspected> {
 }
 
 /**
- * Reads an inspected archive again, an entry at a time, for use. Each is compared with its sum: a reader who comes to
- * the end got what was inspected, even if the file has changed meanwhile. Throws OperatorError otherwise.
+ * Reads an inspected archive again, an entry at a time, for use. Each is compared with its checksum, so whoever reads
+ * it to the end has read the inspected one, even if the file has changed meanwhile. Throws OperatorError otherwise.
  */
 export async function* readArchive(source: Readable, { sums }: Inspected): AsyncGenerator<Entry> {
   const left = new Map(Object.entries(sums.entries))
@@ -94,7 +94,7 @@ export async function* readArchive(source: Readable, { sums }: Inspected): Async
 
 type NamedEntry = TarEntry & { is: EntryKind }
 
-/** The entries, none larger than its kind may be and none twice; the head is the first of them and no other. */
+/** The entries, none larger than its kind allows and none twice; the first and only the first is the head. */
 async function* entriesOf(source: Readable): AsyncGenerator<NamedEntry> {
   const names = new Set<string>()
   const translated = (error: unknown) => {
@@ -127,7 +127,7 @@ async function* entriesOf(source: Readable): AsyncGenerator<NamedEntry> {
   }
 }
 
-/** Reads an entry to its end for its sum, and keeps its bytes where they are wanted. */
+/** Reads an entry to its end for its checksum, and keeps its bytes if they are wanted. */
 async function summed(
   body: AsyncIterable<Buffer>,
   isWanted: boolean,
@@ -141,7 +141,7 @@ async function summed(
   return { bytes: Buffer.concat(parts), sha256: hash.digest('hex') }
 }
 
-/** An entry that ends only if it has its sum. */
+/** The bytes of an entry; throws at its end unless it has its checksum. */
 async function* checked(body: AsyncIterable<Buffer>, name: string, { sha256 }: Sum): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for await (const part of body) {
@@ -151,13 +151,13 @@ async function* checked(body: AsyncIterable<Buffer>, name: string, { sha256 }: S
   if (hash.digest('hex') !== sha256) throw damaged(name)
 }
 
-/** How much of what it has unpacked zstd remembers, as a power of two: our archives need less. */
+/** How much of the unpacked data zstd keeps for reference, as a power of two: our archives need less. */
 const rememberedBits = 23
 
-/** Rows of an entry as they were before they were compressed. */
+/** Rows of an entry, uncompressed. */
 async function* plainOf(packed: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
   const unpacking = createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: rememberedBits } })
-  // What fails there fails below too.
+  // A failure here makes the loop below fail too.
   pipeline(packed, unpacking).catch(() => {})
   let size = 0
   try {
@@ -193,7 +193,7 @@ function refuseNewer({ format }: { format?: unknown }): void {
     )
 }
 
-/** The entries must have their sums, one by one. */
+/** Every entry must have its checksum. */
 function refuseOthers(written: Sums['entries'], seen: ReadonlyMap<string, Sum>): void {
   for (const name of new Set([...Object.keys(written), ...seen.keys()])) {
     const [sum, found] = [Object.hasOwn(written, name) ? written[name] : undefined, seen.get(name)]
@@ -201,7 +201,7 @@ function refuseOthers(written: Sums['entries'], seen: ReadonlyMap<string, Sum>):
   }
 }
 
-const notAnArchive = () => new OperatorError('This file is no backup of Folio.')
+const notAnArchive = () => new OperatorError('This file is not a backup of Folio.')
 const incomplete = () =>
   new OperatorError('This archive is not complete: its end is missing. Take another one.')
 const damaged = (name: string) =>

@@ -14,24 +14,24 @@ import { findPlainOwner, handOver, makePlainOwner } from './plain-owner.ts'
 import { type Inspected, readArchive } from './read-archive.ts'
 
 type Restore = Omit<Load, 'client' | 'entries'> & {
-  /** The app's account, and that of the owner where it is another: all but `finish` is the owner's work. */
+  /** The app's account, and the owner's if that is another: everything but `finish` runs as the owner. */
   accounts: Accounts
-  /** The archive as it was found before, with its signature as it should be. */
+  /** The archive as inspected before, with a valid signature. */
   inspected: Inspected
   /** Opens the archive again, from its beginning. */
   open: () => Promise<Readable>
-  /** What the slices do once all rows are there and the database is up to date. May be repeated. */
+  /** What the slices do once all rows are there and the database is up to date. Safe to repeat. */
   finish: (head: Head) => Promise<void>
 }
 
-/** What was restored; `rows` is null where an earlier attempt had loaded them already. */
+/** The result; `rows` is null if an earlier attempt had already loaded them. */
 export type Restored = { rows: number | null }
 
 /**
- * Restores an archive into an empty installation, and brings it up to date (decision 75). From the first statement to the
- * last the database is marked, and no program starts on it. Where it fails before its rows are there, it leaves an empty
- * database; killed, the same command begins again, or goes on where it was. Throws OperatorError where the installation
- * is not empty or the archive cannot be used.
+ * Restores an archive into an empty installation, and brings it up to date (decision 75). From the first statement to
+ * the last the database is marked, and no program starts on it. A failure before its rows are committed leaves an empty
+ * database. After a kill the same command begins again or continues where it was. Throws OperatorError if the
+ * installation is not empty or the archive cannot be used.
  */
 export async function restoreArchive(restore: Restore): Promise<Restored> {
   const migrations = await knownMigrations()
@@ -42,7 +42,7 @@ export async function restoreArchive(restore: Restore): Promise<Restored> {
   })
 }
 
-/** The migration whose tables an archive has. Throws OperatorError where this version does not know them. */
+/** The migration whose tables an archive has. Throws OperatorError if this version does not know them. */
 function migrationOf({ baseline, migration }: Head, migrations: string[]): string {
   const standing = standingOf(baseline ? [baseline, migration] : [migration], migrations)
   if (standing.is === 'newer')
@@ -51,18 +51,21 @@ function migrationOf({ baseline, migration }: Head, migrations: string[]): strin
     )
   if (standing.is === 'older')
     throw new OperatorError(
-      `This archive was made by an older version of Folio (${migration}), from which this one cannot go on. Restore it ` +
-        'with commit 16b21ee3, and go on there with this version: docs/operating.md#from-before-the-baseline.',
+      `This archive was made by an older version of Folio (${migration}), from which this one cannot continue. Restore it ` +
+        'with commit 16b21ee3, and continue there with this version: docs/operating.md#from-before-the-baseline.',
     )
   return migrations[standing.done - 1] as string
 }
 
-/** Lets one restore at a time work on the database, until the connection ends; one that was killed has a moment for that. */
+/**
+ * Lets one restore at a time work on the database, until the connection ends; the connection of a killed one gets a
+ * moment to end.
+ */
 async function lockRestoring(client: pg.Client): Promise<void> {
   await client.query(`set lock_timeout = '10s'`)
   await client.query('select pg_advisory_lock($1)', [advisoryLocks.restoring]).catch((error: unknown) => {
     throw sqlState(error) === lockTimedOut
-      ? new OperatorError('Another restore works on this database. Wait for its end.')
+      ? new OperatorError('Another restore is running on this database. Wait for its end.')
       : error
   })
 }
@@ -87,14 +90,14 @@ async function restoreAlone(restore: Restore, { migrations, upTo }: Steps): Prom
   return { rows }
 }
 
-/** Looks what there is, and marks a database without anything to lose. */
+/** Checks what the database has, and marks it if it has nothing to lose. */
 async function begin(
   client: pg.Client,
   owner: DatabaseAddress,
   { head, migrations }: { head: Head; migrations: string[] },
 ) {
   await client.query('begin')
-  // Nobody who starts beside this brings the database up to date between what is looked at and the mark.
+  // No program that starts meanwhile brings the database up to date between the check and the mark.
   await client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.migrating])
   const found = await refuseUsed(client, head.id, migrations)
   if (found === 'loaded') {
@@ -118,12 +121,12 @@ async function load(
     await migrate(plainOwner, { upTo, isRestoring: true })
     const entries = readArchive(await open(), inspected)
     return await onConnectionOf(plainOwner, async (client) => {
-      // A process that started just before the mark was made would work on what is loaded.
+      // A program that started just before the mark was made would work on the loaded rows.
       await refuseRunning(client)
       return await loadArchive({ ...restore, client, entries })
     })
   } catch (error) {
-    // Where that fails, the mark stays.
+    // If that fails, the mark stays.
     await onConnectionOf(owner, leaveBare).catch(() => {})
     throw error
   }

@@ -16,25 +16,25 @@ type Options = {
   s3Access: S3Access
   address: DatabaseAddress
   keysDir: string
-  /** The key that signs archives, which is made when it is first asked for. */
+  /** The key that signs archives; it is made at the first call. */
   readSigningKey: () => Promise<Buffer>
   pictures: PictureTransfer
   clock: Clock
   log: FastifyBaseLogger
 }
 
-/** How often it is looked whether a backup is due. */
+/** How often we check whether a backup is due. */
 const lookMs = 10 * minuteMs
 
-/** The job that makes a backup every `settings.everyMs`; none where backups are off. */
+/** The job that makes a backup every `settings.everyMs`; none if backups are off. */
 export const createBackupJobs = (options: Options): JobHandler[] =>
   options.settings.everyMs === null
     ? []
     : [periodic('back_up', lookMs, (stopping) => backUpWhenDue(options, stopping))]
 
 /**
- * Makes a backup if the newest is older than it should be, and removes the oldest. Where there is no room, or the place
- * cannot be used, it warns, and tries again ten minutes later.
+ * Makes a backup if the newest is too old, and removes the oldest. If there is no room, or the place cannot be used, it
+ * warns and tries again ten minutes later.
  */
 async function backUpWhenDue(options: Options, stopping: AbortSignal): Promise<void> {
   const { to, everyMs, keep } = options.settings
@@ -85,7 +85,7 @@ async function makeArchive(
   log.info({ file: `${place.title}/${name}`, rows, bytes, ms, signedBy }, 'backup made')
 }
 
-/** Whether the database was made within the last hour: there is hardly anything to lose, and much to do. */
+/** Whether the database was made within the last hour: there is hardly anything to lose yet, and much else to do. */
 async function isNew(address: DatabaseAddress): Promise<boolean> {
   const client = await connectAtStart(address)
   try {

@@ -9,9 +9,9 @@ export type TarEntry = { name: string; size: number; body: AsyncIterable<Buffer>
 export class TarError extends Error {}
 
 /**
- * Reads a tar archive of plain files, one after the other, of which no more is in memory than what the source gives at
- * once. What else tar knows is no part of a backup and is refused: links, sparse files, names and sizes of any length in
- * entries of their own. Throws TarError.
+ * Reads a tar archive of plain files, one after another; only one piece of the source is in memory at a time.
+ * Everything else that tar can hold is no part of a backup and is refused: links, sparse files, names and sizes of any
+ * length in entries of their own. Throws TarError.
  */
 export async function* readTar(source: Readable): AsyncGenerator<TarEntry> {
   const bytes = readerOf(source)
@@ -31,14 +31,14 @@ type Reader = ReturnType<typeof readerOf>
 function readerOf(source: Readable) {
   const chunks: AsyncIterator<Buffer> = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
-  /** The next bytes, at least one and at most so many. */
-  async function some(most: number): Promise<Buffer> {
+  /** The next bytes, at least one and at most `most`. */
+  async function some(maxBytes: number): Promise<Buffer> {
     while (rest.length === 0) {
       const { value, done } = await chunks.next()
       if (done) throw new TarError('ends before its end')
       rest = Buffer.isBuffer(value) ? value : Buffer.from(value)
     }
-    const taken = rest.subarray(0, most)
+    const taken = rest.subarray(0, maxBytes)
     rest = rest.subarray(taken.length)
     return taken
   }
@@ -51,7 +51,7 @@ function readerOf(source: Readable) {
   return { some, block }
 }
 
-/** What is left of an entry. */
+/** The rest of an entry. */
 async function* partsOf(bytes: Reader, left: { bytes: number }): AsyncGenerator<Buffer> {
   while (left.bytes > 0) {
     const part = await bytes.some(left.bytes)
@@ -60,7 +60,7 @@ async function* partsOf(bytes: Reader, left: { bytes: number }): AsyncGenerator<
   }
 }
 
-/** The fields of a header as POSIX has them (ustar): where each begins and how long it is. */
+/** The fields of a header by POSIX (ustar): where each begins and how long it is. */
 const fields = {
   name: [0, 100],
   size: [124, 12],
@@ -83,13 +83,13 @@ function readHeader(block: Buffer): { name: string; size: number } {
     return Number.parseInt(digits, 8)
   }
   if (field('magic') !== 'ustar' || number('sum') !== sumOf(block))
-    throw new TarError('has a header that is none')
-  if (field('type') !== plainFile) throw new TarError('has an entry that is no plain file')
+    throw new TarError('has an invalid header')
+  if (field('type') !== plainFile) throw new TarError('has an entry that is not a plain file')
   const prefix = text('prefix')
   return { name: prefix ? `${prefix}/${text('name')}` : text('name'), size: number('size') }
 }
 
-/** All bytes of a header added up, its sum itself counted as spaces. */
+/** The sum of all bytes of a header, with the bytes of the sum itself counted as spaces. */
 function sumOf(block: Buffer): number {
   const [at, length] = fields.sum
   let sum = length * 0x20

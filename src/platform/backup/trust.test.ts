@@ -59,7 +59,7 @@ describe('whose archives are restored (docs/backup.md#whose-backup-it-is)', () =
     'by a key, which %j is not',
     async (mistyped) => {
       await expect(requireTrust(signed, { keys: [mistyped], unsigned: false }, null)).rejects.toThrow(
-        'is no key of a backup',
+        'is not a key of a backup',
       )
     },
   )

@@ -3,7 +3,7 @@ import { OperatorError } from '../operator-error.ts'
 import type { Inspected } from './read-archive.ts'
 import { requireKeys } from './signing.ts'
 
-/** How an operator knows an archive as theirs. */
+/** How an operator recognises an archive as their own. */
 export type Trust = {
   /** Keys that archives may be signed with, as operators write them. */
   keys: string[]
@@ -11,7 +11,7 @@ export type Trust = {
   unsigned: boolean
 }
 
-/** Asks the operator whether to go on; null where nobody is there to answer. */
+/** Asks the operator whether to continue; null if nobody is there to answer. */
 export type Ask = ((question: string) => Promise<boolean>) | null
 
 /** At the terminal, if there is one. */
@@ -25,8 +25,8 @@ export const askAtTerminal: Ask = process.stdin.isTTY
   : null
 
 /**
- * Lets an archive pass that is signed with a key that the operator trusts. Where they named none it shows whose the
- * archive is and asks. Throws OperatorError otherwise, also where nobody can be asked.
+ * Accepts an archive that is signed with a key that the operator trusts. If they named none, it shows who signed the
+ * archive and asks. Throws OperatorError otherwise, also if nobody can be asked.
  */
 export async function requireTrust(inspected: Inspected, { keys, unsigned }: Trust, ask: Ask): Promise<void> {
   requireKeys(keys)

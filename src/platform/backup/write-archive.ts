@@ -53,7 +53,7 @@ type Backup = {
   report: (what: string, bytes: number) => void
 }
 
-/** What was written: the archive's rows, pictures that were missing in the store, its time, and the key that it is signed by. */
+/** The result: the archive's rows, the pictures missing in the store, its time, and the key that signed it. */
 export type Written = {
   id: string
   madeAt: string
@@ -65,7 +65,7 @@ export type Written = {
 
 /**
  * Writes everything that an installation needs from one snapshot of its database, beside the running app. The database
- * is read as it lies: it is not brought up to date before. Throws OperatorError where there is nothing to take.
+ * is read as it is, without bringing it up to date first. Throws OperatorError if there is nothing to back up.
  */
 export async function writeArchive(backup: Backup): Promise<Written> {
   const { client, sink, signal } = backup
@@ -88,15 +88,15 @@ export async function writeArchive(backup: Backup): Promise<Written> {
   }
 }
 
-// Whatever the server and the account say, values are written so that any server reads them the same.
+// Values are written so that any server reads them the same, whatever the server's and the account's settings.
 const snapshotSettings = `
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
   set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1`
 
 /**
- * Begins the snapshot and locks its tables against being dropped. A table that goes between the two, such as that of
- * an import, makes another attempt necessary.
+ * Begins the snapshot and locks its tables against being dropped. If a table disappears between the two, such as that
+ * of an import, another attempt is necessary.
  */
 async function beginSnapshot(client: pg.Client, withKeys: boolean, attempts = 5): Promise<TakenTable[]> {
   await client.query(`begin isolation level repeatable read, read only; ${snapshotSettings}`)
@@ -175,7 +175,7 @@ async function writeEntries(
   }
 }
 
-/** What a restore would refuse is not written. */
+/** An entry that a restore would refuse is not written. */
 function refuseTooLarge(name: string, bytes: Buffer, entries: number): void {
   const is = kindOf(name)
   if (!is) throw new OperatorError(`${name} may not be in an archive.`)
@@ -183,7 +183,7 @@ function refuseTooLarge(name: string, bytes: Buffer, entries: number): void {
     throw new OperatorError(`${name} is larger than an archive may hold: ${bytes.length} bytes.`)
 }
 
-/** Adds an entry; resolves when it was taken, so that the memory stays that of one. */
+/** Adds an entry; resolves when it was taken, so that only one is in memory at a time. */
 const addEntry = (pack: Pack, name: string, bytes: Buffer) =>
   new Promise<void>((resolve, reject) => {
     pack
@@ -210,7 +210,7 @@ async function readHead({ client, withKeys, beside }: Backup, tables: TakenTable
   } satisfies Head)
 }
 
-/** Adds the pictures that the snapshot knows, or stores beside the archive those that are not there yet. */
+/** Adds the pictures that the snapshot refers to, or stores those that are missing beside the archive. */
 async function addPictures({ client, pictures, beside }: Backup, add: Add) {
   const missing: string[] = []
   const stored: PicturesList = []

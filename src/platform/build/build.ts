@@ -23,7 +23,7 @@ const programSources = [
   'package-lock.json',
 ]
 const oldAfterMs = 14 * 24 * 3_600_000
-/** Neither pages nor program hold these. */
+/** Files that are part of neither pages nor program. */
 const leftOut = /\.gen\.ts$|\.test\.tsx?$|\/testing\//
 
 /**
@@ -43,12 +43,12 @@ async function buildPages(projectDir: string, env: NodeJS.ProcessEnv): Promise<v
   await writeFile(marker, fingerprint)
 }
 
-/** Each version has a folder of its own, so that one that runs still finds what it loads late. */
+/** Each version has a folder of its own, so that a running one still finds the files that it loads late. */
 async function buildProgram(projectDir: string, env: NodeJS.ProcessEnv): Promise<string> {
   const programs = path.join(projectDir, 'dist/program')
   const folder = path.join(programs, fingerprintOf(projectDir, programSources).slice(0, 12))
   if (existsSync(folder)) return folder
-  // Aside, then renamed: what is there is whole, also when two build at once.
+  // Written aside, then renamed: the folder is always complete, even when two build at once.
   const aside = `${folder}.${process.pid}`
   await build(projectDir, env, ['--config', 'scripts/vite/program.ts', '--outDir', aside])
   await rename(aside, folder).catch(async (error: unknown) => {
@@ -68,7 +68,7 @@ async function removeOld(programs: string): Promise<void> {
   }
 }
 
-/** A text that is another whenever a source is. Nothing else is under way yet: reading at once is the quickest. */
+/** A text that changes whenever a source changes. Nothing else runs yet, so reading synchronously is the quickest. */
 function fingerprintOf(projectDir: string, sources: string[]): string {
   const hash = createHash('sha256')
   const files = globSync(sources, { cwd: projectDir }).filter((file) => !leftOut.test(file))

@@ -5,8 +5,8 @@
 export const nodeOptions = ['--max-semi-space-size=16', '--heap-growing-percent=100']
 
 /**
- * Settings of the C library that hold less memory (decision 93): one arena for all threads, and what is large is given
- * back when it is freed.
+ * Settings of the C library that use less memory (decision 93): one arena for all threads, and large blocks are
+ * returned when they are freed.
  */
 export const allocator = {
   MALLOC_ARENA_MAX: '1',

@@ -1,6 +1,6 @@
 /**
- * The numbers of all advisory locks, so that no two things wait for each other by accident: two that shared a number
- * made a signature wait for postings. Migrations write theirs out; `tests/tidy` finds a number that is not here.
+ * The numbers of all advisory locks, so that no two things wait for each other by accident: two with the same number
+ * once made a signature wait for postings. Migrations write the numbers out; `tests/tidy` finds one that is not here.
  */
 export const advisoryLocks = {
   /** One process at a time migrates, and none while an archive is restored. */
@@ -17,9 +17,9 @@ export const advisoryLocks = {
   ledgerLog: 7_305_914_231,
   /** Writers of the books' entries share it, by `late_month()`; closing a month takes it alone. */
   books: 7_305_914_232,
-  /** One transaction at a time changes what orders are. */
+  /** One transaction at a time changes the state of orders. */
   merging: 7_305_914_233,
-  /** One transaction at a time queues orders by late visits, since each moves the mark. */
+  /** One transaction at a time queues orders for late visits, since each moves the mark. */
   lateVisits: 7_305_914_234,
   /** One transaction at a time signs checkpoints of the ledger's log. */
   signing: 7_305_914_235,

@@ -4,8 +4,8 @@ import type { DB } from './schema.ts'
 const batch = 20_000
 
 /**
- * Deletes the rows of `table`, which may be a partition, that meet `condition`, in batches that each commit by
- * themselves, so that no statement runs long. Several nodes may do so at once. Returns how many rows there were.
+ * Deletes the rows of `table`, which may be a partition, that meet `condition`, in batches that commit one by one, so
+ * that no statement runs long. Several nodes may do so at once. Returns how many rows it deleted.
  */
 export async function deleteInBatches(
   db: Kysely<DB>,
@@ -14,7 +14,7 @@ export async function deleteInBatches(
 ): Promise<number> {
   let deleted = 0
   for (;;) {
-    // The condition is checked again, for a row that was changed since it was found.
+    // The condition is checked again, since a row may have changed after it was found.
     const result = await sql`
       delete from ${sql.table(table)} where ${condition} and ctid = any (array(
         select ctid from ${sql.table(table)} where ${condition} limit ${batch}))`.execute(db)

@@ -1,5 +1,6 @@
-// Arrays as PostgreSQL reads them from a binary parameter: no text is made here and none is parsed there. For statements
-// that take many rows at a time, all day. Layout: https://github.com/postgres/postgres/blob/REL_18_STABLE/src/backend/utils/adt/arrayfuncs.c
+// Arrays as PostgreSQL reads them from a binary parameter: no text is made here and none is parsed there. For frequent
+// statements with many rows. Layout:
+// https://github.com/postgres/postgres/blob/REL_18_STABLE/src/backend/utils/adt/arrayfuncs.c
 
 const headBytes = 20
 const lengthBytes = 4
@@ -32,15 +33,15 @@ export const textArray = (items: Items<string>): Buffer =>
 export const timestamptzArray = (items: Items<Date>): Buffer =>
   encode(oids.timestamptz, items, () => 8, writeTime)
 
-/** `most` says how many bytes an item takes at most, and `write` returns how many it took. */
+/** `maxBytesOf` returns the maximum of bytes that an item takes, and `write` returns how many it took. */
 function encode<T>(
   oid: number,
   items: Items<T>,
-  most: (item: T) => number,
+  maxBytesOf: (item: T) => number,
   write: (buffer: Buffer, item: T, at: number) => number,
 ): Buffer {
   let size = headBytes
-  for (const item of items) size += lengthBytes + (item === null ? 0 : most(item))
+  for (const item of items) size += lengthBytes + (item === null ? 0 : maxBytesOf(item))
   const buffer = Buffer.allocUnsafe(size)
   let end = headBytes
   let hasNulls = 0

@@ -4,17 +4,17 @@ import { poolWaitSeconds } from '../metrics/counts.ts'
 
 type Callback = Parameters<pg.Pool['connect']>[0]
 
-/** How many may wait for a connection at a time. A line of short statements is served within milliseconds. */
+/** How many may wait for a connection at a time. That many short statements are served within milliseconds. */
 const maxWaiting = 500
-/** Once the first has waited for so long, another would wait as long, and probably in vain. */
+/** Once the first has waited for this long, another would wait as long, and probably in vain. */
 const patienceMs = 3_000
 
 /**
- * A pool whose waiting line has an end (decision 71): it throws {@link Refused} at once where too many wait, or where
- * the line does not move, and later where somebody's turn does not come.
+ * A pool with a bounded queue (decision 71): it throws {@link Refused} at once if too many wait or the queue does not
+ * move, and later if a waiting caller gets no connection in time.
  */
 export class BoundedPool extends pg.Pool {
-  /** When each began to wait, in the order in which they came. */
+  /** When each began to wait, in order of arrival. */
   readonly #waiting = new Set<{ since: number }>()
 
   override connect(): Promise<pg.PoolClient>

@@ -3,22 +3,24 @@ import pg from 'pg'
 import { isReadOnly, isShutDown } from './errors.ts'
 import { noPrimary, type PrimaryFinder, primaryAmong, type Server } from './primary.ts'
 
-/** Where names without a schema are looked up: a temporary table last, so that it stands in for no other (decision 86). */
+/**
+ * The schemas in which names are looked up: temporary tables last, so that none replaces another table (decision 86).
+ */
 const searchPath = 'public,pg_temp'
 
-/** What node-postgres has and its types do not. */
+/** Parts of node-postgres that its types lack. */
 type Internals = { connection: EventEmitter; connectionParameters: { options?: string | undefined } }
 
 export type FolioClientConfig = pg.ClientConfig & {
-  /** Several servers, of which the one is wanted that accepts changes (decision 91). */
+  /** Several servers; the client uses the one that accepts changes (decision 91). */
   hosts?: string[]
 }
 
-/** A connection that knows where it looks names up, and of several servers reaches the one that accepts changes. */
+/** A connection with a fixed search path that, given several servers, reaches the one that accepts changes. */
 export class FolioClient extends pg.Client {
-  /** The server has refused a change as a whole: a new connection may reach one that accepts changes. */
+  /** The server has refused a change because it takes none: a new connection may reach one that accepts changes. */
   takesNoChanges = false
-  /** A statement has changed where names are looked up: the connection is not to be used again. */
+  /** A statement has changed the search path: the connection must not be used again. */
   looksElsewhere = false
   readonly #finder: PrimaryFinder | undefined
   #server: Server | undefined
@@ -26,14 +28,14 @@ export class FolioClient extends pg.Client {
   constructor({ hosts, ...config }: FolioClientConfig = {}) {
     super(config)
     const { connection, connectionParameters } = this as unknown as Internals
-    // After those of an address, which may have some of its own: the last one counts.
+    // After the address's own options: the last one counts.
     connectionParameters.options = `${connectionParameters.options ?? ''} -c search_path=${searchPath}`
     this.#finder = hosts && primaryAmong(hosts)
     connection.on('errorMessage', (error: unknown) => {
       if (isReadOnly(error)) this.takesNoChanges = true
       if (isReadOnly(error) || isShutDown(error)) this.#lookAgain()
     })
-    // The server says so at the begin of a connection.
+    // The server reports it at the start of a connection.
     connection.on('parameterStatus', ({ parameterName, parameterValue }: Record<string, string>) => {
       if (this.#finder && parameterName === 'in_hot_standby') this.takesNoChanges = parameterValue === 'on'
       if (parameterName === 'search_path') this.looksElsewhere = parameterValue !== searchPath
@@ -46,7 +48,7 @@ export class FolioClient extends pg.Client {
   override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
     const connecting = this.#finder ? this.#connectAmong(this.#finder) : super.connect()
     if (!callback) return connecting
-    // Its type knows no success, of which it is told without an error.
+    // Its type has no success case, which is called without an error.
     connecting.then(() => (callback as (error?: Error) => void)(), callback)
     return undefined
   }

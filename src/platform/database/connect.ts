@@ -10,8 +10,8 @@ const patienceMs = 10_000
 export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL'
 
 /**
- * Connects at the start of a program. Throws OperatorError where the database cannot be used, and says why, naming the
- * setting that the address is of.
+ * Connects at the start of a program. Throws OperatorError if the database cannot be used, with the reason and the
+ * setting that holds the address.
  */
 export async function connectAtStart(
   address: DatabaseAddress,
@@ -19,7 +19,7 @@ export async function connectAtStart(
 ): Promise<pg.Client> {
   const advice = adviceFor(address, setting)
   const client = makeClient(await oneOf(address, advice), advice)
-  // A connection that is lost also says so here; the pending call fails by itself.
+  // A lost connection is also reported here; the pending call fails by itself.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -35,7 +35,7 @@ export async function connectAtStart(
   }
 }
 
-/** The server that accepts changes, of several. */
+/** The one of several servers that accepts changes. */
 async function oneOf(address: DatabaseAddress, advice: string): Promise<DatabaseAddress> {
   if (!('hosts' in address) || !address.hosts) return address
   const found = await primaryAmong(address.hosts)
@@ -57,7 +57,7 @@ function makeClient(address: DatabaseAddress, advice: string): pg.Client {
 
 const nameOf = ({ database, host, port }: pg.Client) => `the database ${database} at ${host}:${port}`
 
-/** Never with the address itself, which may hold a password. */
+/** Never includes the address itself, which may hold a password. */
 const adviceFor = (address: DatabaseAddress, setting: DatabaseSetting) =>
   'connectionString' in address
     ? `Check ${setting}, and that PostgreSQL runs there.`
@@ -71,7 +71,7 @@ const reasons: Record<string, string> = {
   '28P01': 'it refuses the user or the password.',
   '28000': 'it refuses the user or the password.',
   '3D000': 'there is no database of this name.',
-  '25006': 'none of them takes changes.',
+  '25006': 'none of them accepts changes.',
 }
 
 /** Why a server cannot be used, in words that end with a full stop. */
@@ -80,7 +80,7 @@ export function reasonOf(error: unknown): string {
   if (reason) return reason
   const words = wordsOf(error)
   if (words === 'timeout expired') return 'it does not answer.'
-  // What the library says when a password is asked for and none is given.
+  // The library's words when the server asks for a password and none is given.
   if (words.startsWith('SASL')) return 'it asks for a password.'
   return `${words}.`
 }
@@ -103,12 +103,15 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
     )
 }
 
-/** Refuses a server that only follows another: of several one is looked for, and a single one may be the wrong one. */
+/**
+ * Refuses a server that only follows another: with several servers another one is looked for, and a single one may be
+ * the wrong one.
+ */
 export async function refuseStandby(client: pg.Client, setting: DatabaseSetting): Promise<void> {
   const { rows } = await client.query('select pg_is_in_recovery() as follows')
   if (rows[0].follows)
     throw new OperatorError(
-      `${capitalized(nameOf(client))} follows another server and takes no changes. ` +
+      `${capitalized(nameOf(client))} follows another server and accepts no changes. ` +
         `Point ${setting} to the one that does, or name both in it.`,
     )
 }

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { from } from 'pg-copy-streams'
 import type { DB } from './schema.ts'
 
-/** What a COPY reads, on its way through Kysely as the one parameter of the statement. */
+/** The input of a COPY, passed through Kysely as the only parameter of the statement. */
 export class CopyBytes {
   readonly pieces: Iterable<Uint8Array>
   constructor(pieces: Iterable<Uint8Array>) {
@@ -20,7 +20,7 @@ export const copyInto = (
   pieces: Iterable<Uint8Array>,
 ): Promise<unknown> => sql`copy ${target} from stdin /* ${new CopyBytes(pieces)} */`.execute(db)
 
-/** Runs a COPY on a connection; answers as any other statement. */
+/** Runs a COPY on a connection; returns the same as any other statement. */
 export async function answerOfCopy(
   client: pg.ClientBase,
   text: string,

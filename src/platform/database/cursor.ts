@@ -4,8 +4,8 @@ import type { DB } from './schema.ts'
 const usualSize = 500
 
 /**
- * The rows of a query, some at a time and no sooner than they are taken, however many there are. `transaction` must be
- * one, which reads nothing by another cursor meanwhile.
+ * The rows of a query, a few at a time and no sooner than they are taken, however many there are. `transaction` must be
+ * a transaction that reads nothing by another cursor meanwhile.
  */
 export async function* readByCursor<Row>(
   transaction: Kysely<DB>,

@@ -16,14 +16,14 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 })
 
 /**
- * Where PostgreSQL is: a URL, and where it names several servers those of all, of which one accepts changes; or a unix
+ * The address of PostgreSQL: a URL, with all servers if it names several, of which one accepts changes; or a unix
  * socket of the embedded server.
  */
 export type DatabaseAddress =
   | { connectionString: string; hosts?: string[] }
   | { host: string; port: number; user: string; database: string }
 
-/** The name by which other programs see that the app uses the database: a restore refuses it then. */
+/** The name by which other programs see that the app uses the database; a restore then refuses it. */
 export const applicationName = 'folio'
 
 export type Database = {
@@ -32,17 +32,17 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** The most connections of an installation on one machine. */
+/** The maximum of connections of an installation on one machine. */
 const connections = 20
-/** Jobs hold two and listen on a third. */
+/** Jobs use two and listen on a third. */
 const minEach = 5
 
-/** The most connections of each of so many workers (decision 91). */
+/** The maximum of connections of each of so many workers (decision 91). */
 export const poolSize = (workers: number): number => Math.max(minEach, Math.ceil(connections / workers))
 
 /**
- * After this time without an answer the server counts as gone: longer than a statement may take, and much shorter
- * than the system waits for a machine that is no longer there.
+ * After this time without an answer the server counts as gone: longer than any statement may take, and much shorter
+ * than the operating system waits for a machine that has disappeared.
  */
 const usualSilentMs = 40_000
 
@@ -51,7 +51,7 @@ const togetherMs = 5_000
 
 /**
  * Opens a pool. A lost connection is never fatal: the pool drops it and the next query connects again, so the app
- * recovers by itself when a stopped database is back. What asks for a connection while too many wait is refused.
+ * recovers by itself when a stopped database is back. A request for a connection is refused while too many wait.
  * `onError` is called once for connections that are lost together, and never for those that `close` ends.
  */
 export function openDatabase(
@@ -66,7 +66,7 @@ export function openDatabase(
     max: options.max ?? connections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    // The memory of temporary tables has one size: once a session has used any, PostgreSQL refuses another.
+    // The memory of temporary tables cannot change: once a session has used any, PostgreSQL refuses another size.
     options: '-c timezone=UTC -c statement_timeout=30s -c temp_buffers=64MB',
   }
   const pool = new BoundedPool(config)
@@ -78,7 +78,7 @@ export function openDatabase(
   }
   // The pool listens to idle clients only; one that loses its connection during a query would end the process.
   pool.on('connect', (client) => client.on('error', tell))
-  // Said by the client already, and without its whole state.
+  // The client has reported it already, and without its whole state.
   pool.on('error', () => {})
   pool.on('release', (_error, client) => {
     if (client instanceof FolioClient && (client.takesNoChanges || client.looksElsewhere)) void client.end()
@@ -86,13 +86,13 @@ export function openDatabase(
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: lentBy(pool) }) })
   const close = () => {
     quietUntil = Number.POSITIVE_INFINITY
-    // Not by way of Kysely, which leaves a pool open that was only used directly.
+    // Not through Kysely, which leaves a pool open that was only used directly.
     return pool.end()
   }
   return { db, pool, close }
 }
 
-/** The same on one connection, in its transaction if it is in one. The code that made the connection ends it. */
+/** The same on one connection, in its transaction if it has one. The code that made the connection ends it. */
 export function onConnection(client: pg.Client): Kysely<DB> {
   const pool = { connect: async () => Object.assign(client, { release: () => {} }), end: async () => {} }
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: lentBy(pool) }) })

@@ -6,19 +6,19 @@ export const sqlState = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
-/** True for the one of two transactions waiting for each other that PostgreSQL ended. */
+/** True for the transaction that PostgreSQL ended because two waited for each other. */
 export const isDeadlock = (error: unknown): boolean => sqlState(error) === '40P01'
 
-/** True for a statement that was cancelled: it took longer than a statement may, or somebody asked for it. */
+/** True for a cancelled statement: it took too long, or somebody cancelled it. */
 export const isCanceled = (error: unknown): boolean => sqlState(error) === '57014'
 
-/** True for a change that the server refused because it takes none, as one that follows another does. */
+/** True for a change that the server refused because it accepts none, such as a standby. */
 export const isReadOnly = (error: unknown): boolean => sqlState(error) === '25006'
 
-/** True for a server that ends, or is not up yet. */
+/** True for a server that is shutting down or not up yet. */
 export const isShutDown = (error: unknown): boolean => /^57P0[1-3]$/.test(sqlState(error) ?? '')
 
-/** The name of the constraint that a PostgreSQL error says would have been broken. */
+/** The name of the constraint that a PostgreSQL error reports as broken. */
 export const brokenConstraint = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'constraint' in error && typeof error.constraint === 'string'
     ? error.constraint

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Which database this is: the same at a primary and at all that follow it. */
+/** The identity of a database: the same at a primary and at all that follow it. */
 export async function identityOf(client: pg.Pool | pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ identity: string }>(
     `select system_identifier || ' ' || oid as identity from pg_control_system(), pg_database

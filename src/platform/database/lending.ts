@@ -6,8 +6,8 @@ import { answerOfCopy, CopyBytes } from './copying.ts'
 const mark = '/* prepared */'
 
 /**
- * Ends a statement that each connection prepares once: one that is sent all day and takes as long to plan as to run.
- * Only where one plan is right for all parameters. Its text must not vary, since each text is prepared by itself.
+ * Ends a statement that each connection prepares once: a frequent one that takes as long to plan as to run. Only if one
+ * plan is right for all parameters. Its text must not vary, since each text is prepared by itself.
  */
 export const prepared: RawBuilder<unknown> = sql.raw(mark)
 
@@ -24,14 +24,16 @@ const forEver = 2 ** 31 - 1
 
 type Lender = { connect(): Promise<pg.PoolClient>; end(): Promise<void> }
 
-/** Connections of a pool as Kysely takes them: statements get their names, and are told as steps of a trace. */
+/** Connections of a pool for Kysely: statements get names, and appear as steps of a trace. */
 export const lentBy = (pool: Lender): PostgresPool => ({
   options: {},
   connect: async () => lend(await pool.connect()),
   end: () => pool.end(),
 })
 
-/** A connection until it is released. A transaction that changes `statement_timeout` may take as long as it says. */
+/**
+ * A connection until it is released. A transaction that changes `statement_timeout` may take as long as that allows.
+ */
 function lend(client: pg.PoolClient): PostgresPoolClient {
   let ownTimeout = false
   const query = (text: string, parameters: readonly unknown[]) => {
@@ -50,14 +52,14 @@ function lend(client: pg.PoolClient): PostgresPoolClient {
 }
 
 /**
- * By a callback: the promise that node-postgres makes by itself leaves each answer, with all its rows, alive until old
+ * By a callback: the promise that node-postgres makes itself keeps each answer, with all its rows, alive until old
  * garbage is collected (decision 6).
  */
 const answerOf = (client: pg.PoolClient, config: pg.QueryConfig): Promise<pg.QueryResult> =>
   new Promise((resolve, reject) =>
     client.query(config, (error, answer) => {
       if (!error) return resolve(answer)
-      // The statement is still on its way: the connection is of no use to anybody.
+      // The statement is still running, so nobody can use the connection.
       if (error.message === 'Query read timeout') void (client as pg.PoolClient & pg.Client).end()
       reject(error)
     }),

@@ -27,26 +27,26 @@ import { giveRights, readRights } from './rights/rights.ts'
 type Options = {
   /** Another folder than the program's own, for tests. */
   folder?: string
-  /** The last migration to run, by name; all if unset. The functions of before the last one are not known any more. */
+  /** The last migration to run, by name; all if unset. Functions from before the last one are no longer known. */
   upTo?: string
   /** Set by the restore itself: nobody else may use a database whose restore is not finished. */
   isRestoring?: boolean
-  /** The account that the app uses, where `address` is the owner's: it is given its rights. */
+  /** The app's account, if `address` is the owner's: it gets its rights. */
   app?: string
 }
 
-/** The owner of the database, where that is another account than the app's (decision 86). */
+/** The owner of the database, if that is another account than the app's (decision 86). */
 export type Accounts = { address: DatabaseAddress; owner?: DatabaseAddress | undefined }
 
-/** Who owns the tables: the app's account where there is no other. */
+/** The owner of the tables: the app's account if there is no other. */
 export const ownerOf = ({ address, owner }: Accounts): DatabaseAddress => owner ?? address
 
-/** Brings the database of an installation up to date, as its owner, where the app's account is not. */
+/** Brings the database of an installation up to date, as its owner if the app's account is not the owner. */
 export async function prepareDatabase({ address, owner }: Accounts, options: Options = {}): Promise<void> {
   await (owner ? migrate(owner, { ...options, app: await accountOf(address) }) : migrate(address, options))
 }
 
-/** The name of the account that an address signs in. */
+/** The name of the account in an address. */
 export async function accountOf(address: DatabaseAddress): Promise<string> {
   if ('user' in address) return address.user
   const client = await connectAtStart(address)
@@ -59,8 +59,8 @@ export async function accountOf(address: DatabaseAddress): Promise<string> {
 }
 
 /**
- * Brings our schema and that of the jobs up to date; returns the names of our migrations that were run. Several processes
- * may start at once: they take turns. Throws OperatorError where the database cannot be used.
+ * Brings our schema and that of the jobs up to date; returns the names of our migrations that ran. Several processes
+ * may start at once: they take turns. Throws OperatorError if the database cannot be used.
  */
 export async function migrate(address: DatabaseAddress, options: Options = {}): Promise<string[]> {
   const { folder = databaseFolder, upTo, isRestoring = false, app } = options
@@ -77,7 +77,7 @@ export async function migrate(address: DatabaseAddress, options: Options = {}): 
     if (isDone && !(await needsRights(client, options))) return []
     if (!isDone) await refuseOthers(client, 'insert')
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating])
-    // A restore takes the lock, too, and may have begun meanwhile.
+    // A restore takes the same lock, and may have begun meanwhile.
     if (!isRestoring) await refuseUnfinishedRestore(client)
     const done = await bringUpToDate(client, address, sources).catch((error) => {
       throw isDatabaseUnavailable(error) || error instanceof OperatorError ? error : cannotMigrate(error)
@@ -89,7 +89,10 @@ export async function migrate(address: DatabaseAddress, options: Options = {}): 
   }
 }
 
-/** What the database is to be: these migrations of all that are known, and after the last one the present functions. */
+/**
+ * The target state of the database: these migrations out of all known ones, and after the last one the present
+ * functions.
+ */
 type Sources = {
   folder: string
   known: string[]
@@ -103,7 +106,7 @@ async function isCurrent(client: pg.Client, { known, wanted, functions }: Source
   return wanted.length < known.length || (await areCurrent(client, functions))
 }
 
-/** In one transaction, so that nobody meets new tables with the functions of before. */
+/** In one transaction, so that nobody meets new tables with old functions. */
 async function bringUpToDate(
   client: pg.Client,
   address: DatabaseAddress,
@@ -139,7 +142,7 @@ async function runMigration(client: pg.Client, folder: string, name: string): Pr
   await runFile(client, `db/${file}`, await readFile(path.join(folder, file), 'utf8'))
 }
 
-/** Notes the baseline in place of the migrations that led to it. */
+/** Records the baseline in place of the migrations that led to it. */
 async function takeOver(client: pg.Client, functions: Sources['functions']): Promise<void> {
   await client.query(
     `with before as (delete from migrations returning run_on)
@@ -156,7 +159,7 @@ async function needsRights(client: pg.Client, { app, upTo }: Options): Promise<b
   return !isUndivided && deviations.length > 0
 }
 
-/** Refuses an account that may not read the tables that there are, or may not bring them up to date. */
+/** Refuses an account that may not read the existing tables, or may not bring them up to date. */
 async function refuseOthers(client: pg.Client, right: 'select' | 'insert'): Promise<void> {
   const { rows } = await client.query<{ owner: string; name: string }>(
     `select pg_get_userbyid(relowner) as owner, current_user as name from pg_class
@@ -169,7 +172,7 @@ async function refuseOthers(client: pg.Client, right: 'select' | 'insert'): Prom
   const what =
     right === 'select'
       ? `${name} has no rights on Folio’s tables, which belong to ${owner}`
-      : `The database has to be brought up to date, and belongs to ${owner}, not to ${name}`
+      : `The database needs an update, but belongs to ${owner}, not to ${name}`
   throw new OperatorError(
     `${what}. Set DATABASE_OWNER_URL to an address that signs in as ${owner}, at least for one start.`,
   )
@@ -177,13 +180,13 @@ async function refuseOthers(client: pg.Client, right: 'select' | 'insert'): Prom
 
 function cannotMigrate(error: Error): OperatorError {
   return new OperatorError(
-    `The database could not be brought up to date: ${error.message}. Its account must own Folio’s tables, and be allowed to ` +
+    `The database could not be updated: ${error.message}. Its account must own Folio’s tables, and be allowed to ` +
       'create tables and extensions; LOG_LEVEL=debug shows more.',
     { cause: error },
   )
 }
 
-/** Throws OperatorError where this version cannot go on from what there is. */
+/** Throws OperatorError if this version cannot continue from the database's state. */
 async function readStanding(client: pg.Client, known: string[]) {
   const { rows } = await client.query(`select to_regclass('migrations') is not null as exists`)
   const run = rows[0].exists
@@ -192,12 +195,12 @@ async function readStanding(client: pg.Client, known: string[]) {
   const standing = standingOf(run?.rows.map(({ name }) => name) ?? [], known)
   if (standing.is === 'older')
     throw new OperatorError(
-      `The database is of an older version of Folio (${standing.migration}), from which this one cannot go on. ${wayToBaseline}`,
+      `The database is of an older version of Folio (${standing.migration}), from which this one cannot continue. ${wayToBaseline}`,
     )
   if (standing.is === 'newer')
     throw new OperatorError(
-      `The database was brought up to date by a newer version of Folio: ${standing.migration} is not known here. ` +
-        'Start that version, or restore a backup of before.',
+      `The database was updated by a newer version of Folio: ${standing.migration} is not known here. ` +
+        'Start that version, or restore an earlier backup.',
     )
   return standing
 }
@@ -206,6 +209,6 @@ async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select to_regclass('restoring') is not null as exists`)
   if (rows[0].exists)
     throw new OperatorError(
-      'A restore was not finished here. Run npm run restore with the same archive again: it goes on where it was.',
+      'A restore was not finished here. Run npm run restore with the same archive again: it continues where it stopped.',
     )
 }

@@ -58,7 +58,7 @@ it('of several servers that hold different databases none is chosen, nor another
   const named = [one.primary, other.primary].map(({ port }) => `127.0.0.1:${port}`)
   const { address, database } = await open(one.urlOf([one.primary, other.primary]))
   onTestFinished(() => database.close())
-  await expect(connectAtStart(address)).rejects.toThrow(/both take changes, but hold different databases/)
+  await expect(connectAtStart(address)).rejects.toThrow(/both accept changes, but hold different databases/)
   for (const name of named) await expect(connectAtStart(address)).rejects.toThrow(name)
 
   await other.kill(other.primary)
@@ -69,7 +69,7 @@ it('of several servers that hold different databases none is chosen, nor another
   const answer = () => database.pool.query('select 1').then(() => 'answered', String)
   await expect
     .poll(answer)
-    .toBe(`Error: No server of DATABASE_URL takes changes: ${named[1]} does, but holds another database`)
+    .toBe(`Error: No server of DATABASE_URL accepts changes: ${named[1]} does, but holds another database`)
   await one.start(one.primary)
   await expect.poll(answer).toBe('answered')
   expect(await found()).toEqual({ port: one.primary.port, standby: false })
@@ -84,7 +84,7 @@ it('a start at a standby alone is refused, and says what to do', async () => {
     () => {},
   )
   await expect(migrate(address)).rejects.toThrow(
-    `The database folio at 127.0.0.1:${standby.port} follows another server and takes no changes. ` +
+    `The database folio at 127.0.0.1:${standby.port} follows another server and accepts no changes. ` +
       'Point DATABASE_URL to the one that does, or name both in it.',
   )
 })

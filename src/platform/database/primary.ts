@@ -4,22 +4,22 @@ import { identityOf } from './identity.ts'
 
 export type Server = { url: string; host: string; port: number }
 
-/** How long a server may take to say what it is; and the others, once one has said that it accepts changes. */
+/** How long a server may take to report its role; and the others, once one has reported that it accepts changes. */
 const patienceMs = { any: 2_000, others: 200 }
 
-/** Longer than a burst of new connections; a node that was idle meanwhile may have missed a failover. */
+/** Longer than a burst of new connections; a node that was idle for longer may have missed a failover. */
 const knownMs = 5_000
 
 // If two accept changes, the one that was promoted last has the higher timeline.
 const question = `select case when not pg_is_in_recovery()
   then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`
 
-/** Its identity is undefined where the server does not tell it. */
+/** The identity is undefined if the server does not tell it. */
 type Found = Server & { timeline: number; identity: string | undefined }
 
 /**
- * Which of several servers accepts changes (decision 91). All of them are asked at once, when nobody knows or somebody
- * has found it otherwise, and the answer is known for some seconds.
+ * Finds which of several servers accepts changes (decision 91). All of them are asked at once, when nobody knows or
+ * somebody has seen otherwise, and the answer is kept for some seconds.
  */
 export class PrimaryFinder {
   readonly #urls: string[]
@@ -33,8 +33,8 @@ export class PrimaryFinder {
   }
 
   /**
-   * Throws the first server's failure where none answers, `25006` where none accepts changes that holds the database
-   * found before, and an error that names them where at first several do that are not copies of each other.
+   * Throws the first server's failure if none answers, `25006` if none accepts changes that has the database found
+   * before, and an error that names them if at first several accept changes that are not copies of each other.
    */
   find(): Promise<Server> {
     if (this.#known && performance.now() - this.#known.at < knownMs) return Promise.resolve(this.#known)
@@ -44,7 +44,7 @@ export class PrimaryFinder {
     return this.#search
   }
 
-  /** A server was found not to take changes, or not to be there. */
+  /** A server turned out not to accept changes, or not to be there. */
   forget(server: Pick<Server, 'url'>): void {
     if (this.#known?.url === server.url) this.#known = undefined
   }
@@ -57,7 +57,7 @@ export class PrimaryFinder {
         const one = await askServer(url)
         if (!one) return
         found.push(one)
-        // A stranger is no reason not to wait for the others.
+        // Another database is no reason not to wait for the rest.
         if (isSame(one.identity, this.#identity)) first.resolve()
       }),
     )
@@ -69,7 +69,7 @@ export class PrimaryFinder {
     const stranger = ours.find((one) => !isSame(one.identity, primary.identity))
     if (stranger)
       throw new Error(
-        `${nameOf(primary)} and ${nameOf(stranger)} both take changes, but hold different databases`,
+        `${nameOf(primary)} and ${nameOf(stranger)} both accept changes, but hold different databases`,
       )
     this.#identity ??= primary.identity
     this.#known = { ...primary, at: performance.now() }
@@ -77,7 +77,7 @@ export class PrimaryFinder {
   }
 }
 
-/** Whether two servers may hold the same database: what one of them does not tell is no difference. */
+/** Whether two servers may have the same database: an identity that one of them does not tell is no difference. */
 const isSame = (one: string | undefined, other: string | undefined) => !one || !other || one === other
 
 const nameOf = ({ host, port }: Server) => `${host}:${port}`
@@ -89,13 +89,16 @@ function whyNone(asked: PromiseSettledResult<void>[], stranger: Server | undefin
   return noPrimary()
 }
 
-/** What is thrown where no server accepts changes just now. */
+/** The error for when no server accepts changes just now. */
 export const noPrimary = (because?: string) =>
-  Object.assign(new Error(['No server of DATABASE_URL takes changes', because].filter(Boolean).join(': ')), {
-    code: '25006',
-  })
+  Object.assign(
+    new Error(['No server of DATABASE_URL accepts changes', because].filter(Boolean).join(': ')),
+    {
+      code: '25006',
+    },
+  )
 
-/** The server, if it accepts changes; null if it follows another. Throws where it cannot be asked. */
+/** The server, if it accepts changes; null if it follows another. Throws if it cannot be asked. */
 async function askServer(url: string): Promise<Found | null> {
   const client = new pg.Client({
     connectionString: url,
@@ -109,7 +112,7 @@ async function askServer(url: string): Promise<Found | null> {
     const timeline = rows[0]?.timeline
     if (typeof timeline !== 'number') return null
     const { host, port } = client
-    // Some providers keep it to themselves.
+    // Some providers do not reveal it.
     const identity = await identityOf(client).catch(() => undefined)
     return { url, host, port, timeline, identity }
   } finally {
@@ -119,7 +122,7 @@ async function askServer(url: string): Promise<Found | null> {
 
 const finders = new Map<string, PrimaryFinder>()
 
-/** The finder of this process for these servers: pool, page changes, jobs and migrations share what one has found. */
+/** The finder of this process for these servers: pool, page changes, jobs and migrations share its answer. */
 export function primaryAmong(urls: string[]): PrimaryFinder {
   const key = urls.join()
   const finder = finders.get(key) ?? new PrimaryFinder(urls)

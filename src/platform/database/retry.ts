@@ -6,7 +6,8 @@ const pauseMs = 20
 
 /**
  * Does `work` again when it lost a deadlock, since others lock in other orders; the last attempt's failure is thrown.
- * `work` is a whole transaction or a statement by itself: one that has lost within an outer transaction has lost all of it.
+ * `work` is a whole transaction or a statement by itself: a deadlock within an outer transaction ends all of that
+ * transaction.
  */
 export async function retryDeadlocks<T>(attempts: number, work: () => Promise<T>): Promise<T> {
   for (let left = attempts; ; left -= 1) {

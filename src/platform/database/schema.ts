@@ -363,6 +363,15 @@ export interface DebtAnswers {
   reason: string;
 }
 
+export interface DuplicateDecisions {
+  actor_id: string | null;
+  decided_at: Timestamp;
+  fee_item_id: string;
+  folio_item_id: string;
+  id: Generated<number>;
+  is_same_sale: boolean;
+}
+
 export interface EarlierOrderIds {
   name: string;
   order_item_id: string;
@@ -840,7 +849,7 @@ export interface OrderDisagreements {
 export interface OrderMatches {
   confidence: string;
   evidence: Generated<Json>;
-  is_held: Generated<boolean>;
+  is_decided: Generated<boolean>;
   is_provisional: Generated<boolean>;
   judged: Json | null;
   looked_at_again_from: Timestamp | null;
@@ -1196,13 +1205,13 @@ export interface PressFlags {
   found_at: Timestamp;
   id: Generated<string>;
   measure: string;
-  most: number;
   networks: number;
   payee_id: string;
   presses: number;
   seen_at: Timestamp | null;
   seen_by: string | null;
   seen_day: string | null;
+  threshold: number;
   usual: number;
   value: number;
   views: number;
@@ -1475,15 +1484,6 @@ export interface Transfers {
   usd_cents: number;
 }
 
-export interface TwinDecisions {
-  actor_id: string | null;
-  decided_at: Timestamp;
-  fee_item_id: string;
-  folio_item_id: string;
-  id: Generated<number>;
-  is_same_sale: boolean;
-}
-
 export interface UserCategoryPreferences {
   category_id: string;
   is_pinned: boolean;
@@ -1566,6 +1566,7 @@ export interface DB {
   current_rates: CurrentRates;
   current_return_answers: CurrentReturnAnswers;
   debt_answers: DebtAnswers;
+  duplicate_decisions: DuplicateDecisions;
   earlier_order_ids: EarlierOrderIds;
   earnings: Earnings;
   earnings_holds: EarningsHolds;
@@ -1671,7 +1672,6 @@ export interface DB {
   tracking_ids: TrackingIds;
   transfer_lines: TransferLines;
   transfers: Transfers;
-  twin_decisions: TwinDecisions;
   user_category_preferences: UserCategoryPreferences;
   usernames: Usernames;
   users: Users;

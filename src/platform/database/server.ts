@@ -5,7 +5,7 @@ import { splitHosts } from './hosts.ts'
 type DatabaseServer = {
   /** As the app's account. */
   address: DatabaseAddress
-  /** As the account that owns the tables, where that is another (decision 86). */
+  /** As the account that owns the tables, if that is another (decision 86). */
   owner: DatabaseAddress | undefined
   /** A sentence for the person who starts the program, such as where the data really is. */
   notice: string | undefined
@@ -20,7 +20,7 @@ function addressOf(url: string): DatabaseAddress {
   return hosts.length > 1 ? { connectionString, hosts } : { connectionString }
 }
 
-/** Which PostgreSQL an installation uses. */
+/** The PostgreSQL that an installation uses. */
 export type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Settings, 'databaseOwnerUrl'>>
 

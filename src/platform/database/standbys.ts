@@ -8,16 +8,16 @@ import { isDatabaseUnavailable, isReadOnly, sqlState } from './errors.ts'
 import { identityOf } from './identity.ts'
 import type { DB } from './schema.ts'
 
-/** How long a read waits for a standby to have what this node knows of; then the primary answers. */
+/** How long a read waits until a standby has every change that this node knows of; then the primary answers. */
 const patienceMs = 50
 const lookMs = 4
-/** How old what is known of the primary may be, where nothing was heard of a change. */
+/** How old the known position of the primary may be, if no change was announced. */
 const knownMs = 1_000
 /** How long a standby that failed is left alone. */
 const restMs = 1_000
 
 type Standby = Database & {
-  /** Whether it holds the primary's database, as far as that was asked since it failed last. */
+  /** Whether it has the primary's database, as far as we have checked since it last failed. */
   isOurs: boolean
   replayed: bigint
   restUntil: number
@@ -27,13 +27,13 @@ type Standby = Database & {
 /** Reads that standbys may answer (decision 91). */
 export type Standbys = {
   /**
-   * Does work that only reads on a standby that has every change that this node has heard of, else on the primary: also
-   * where the standby fails in the middle of it.
+   * Runs work that only reads on a standby that has every change that this node has heard of, else on the primary, even
+   * if the standby fails halfway.
    */
   read<T>(work: (db: Kysely<DB>) => Promise<T>): Promise<T>
   /** A change was committed, by this node or another. */
   changed(): void
-  /** Whether this node hears of changes; until it does, the primary answers. */
+  /** Whether this node receives changes; until it does, the primary answers. */
   listens(does: boolean): void
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ export function openStandbys(primary: Database, urls: string[], max: number): St
   let known: { position: bigint; changes: number; at: number } | undefined
   let asking: { position: Promise<bigint>; changes: number } | undefined
 
-  /** Up to where a standby must have come. */
+  /** The position that a standby must have reached. */
   async function needed(): Promise<bigint> {
     if (known?.changes === changes && performance.now() - known.at < knownMs) return known.position
     if (asking?.changes !== changes) asking = { position: ask(changes), changes }
@@ -72,7 +72,7 @@ export function openStandbys(primary: Database, urls: string[], max: number): St
     }
   }
 
-  /** Asks a standby how far it is, once for all who wait. */
+  /** Asks a standby how far it is, once for all readers who wait. */
   function look(standby: Standby): Promise<void> {
     standby.looking ??= positionOf(standby.pool, replayed)
       .then((position) => {
@@ -84,14 +84,16 @@ export function openStandbys(primary: Database, urls: string[], max: number): St
     return standby.looking
   }
 
-  /** Throws where an address leads to the standby of another server, or to another database, as by a mistake in it. */
+  /**
+   * Throws if an address leads to the standby of another server, or to another database, for example by a typing error.
+   */
   async function recognise(standby: Standby): Promise<void> {
     const [own, its] = await Promise.all([identityOf(primary.pool), identityOf(standby.pool)])
     if (own !== its) throw new Error('This server holds another database.')
     standby.isOurs = true
   }
 
-  /** A standby that has every known change; undefined where none has them in time. */
+  /** A standby that has every known change; undefined if none has them in time. */
   async function upToDate(): Promise<Standby | undefined> {
     if (!isListening) return undefined
     const standby = next()
@@ -156,7 +158,7 @@ export function openStandbys(primary: Database, urls: string[], max: number): St
   }
 }
 
-/** This node's own changes count as heard of before their answers leave. */
+/** This node's own changes count as known before their answers are sent. */
 export function noteChanges(app: FastifyInstance, standbys: Standbys): void {
   app.addHook('onSend', ({ method }, _reply, payload, done) => {
     if (method !== 'GET' && method !== 'HEAD') standbys.changed()
@@ -164,7 +166,7 @@ export function noteChanges(app: FastifyInstance, standbys: Standbys): void {
   })
 }
 
-// A standby that was promoted replays nothing more: it is no standby.
+// A promoted standby replays nothing more: it is no standby.
 const replayed = 'case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end'
 
 /** A position in the log of changes, as a number. */
@@ -176,7 +178,7 @@ async function positionOf(pool: pg.Pool, what: string): Promise<bigint> {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
-/** True where the standby ended a statement that held up what it replays. */
+/** True if the standby ended a statement that blocked its replay. */
 const isConflict = (error: unknown) => sqlState(error) === '40001'
 
 /** True for failures that the primary would not have. */

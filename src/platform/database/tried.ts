@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from './schema.ts'
 
-/** Does `work` in a savepoint and rolls it back unless `isAccepted` says otherwise. */
+/** Does `work` in a savepoint and rolls it back unless `isAccepted` is true. */
 export async function tried<T>(
   db: Kysely<DB>,
   work: () => Promise<T>,

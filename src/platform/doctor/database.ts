@@ -6,11 +6,11 @@ import { readRights } from '../database/rights/rights.ts'
 import { type Finding, fail, type HealthCheck, ok, warn } from './line.ts'
 
 const extensions = ['btree_gin', 'btree_gist', 'pg_trgm', 'unaccent']
-/** How many connections workers take, with those for page changes, and commands. */
+/** How many connections the workers take, including those for page changes and commands. */
 const connectionsOf = (workers: number) => workers * (poolSize(workers) + 1) + 3
 const behindMs = { warn: 2_000, fail: 30_000 }
 
-/** The database: its server, the account `app` (who asks, if unset), state and clock. */
+/** Checks the database: its server, the account `app` (the current one if unset), state and clock. */
 export const checkDatabase = (pool: pg.Pool, workers: number, app?: string): HealthCheck[] => [
   { name: 'database', check: () => checkServer(pool, workers) },
   { name: 'account', check: () => checkAccount(pool, app) },
@@ -33,11 +33,11 @@ async function checkServer(pool: pg.Pool, workers: number): Promise<Finding> {
       `Extensions are missing: ${missing.join(', ')}.`,
       'Let the account create them, and start Folio.',
     )
-  const most = connectionsOf(workers)
-  if (free < most)
+  const needed = connectionsOf(workers)
+  if (free < needed)
     return warn(
       `PostgreSQL ${version} has ${free} connections left.`,
-      `Raise max_connections, or run fewer processes: Folio takes up to ${most} on a machine.`,
+      `Raise max_connections, or run fewer processes: Folio takes up to ${needed} on a machine.`,
     )
   return ok(`PostgreSQL ${version}, ${free} connections free.`)
 }
@@ -53,13 +53,13 @@ async function checkAccount(pool: pg.Pool, app?: string): Promise<Finding> {
   const { owner, isUndivided, deviations } = await readRights(pool, name)
   if (isUndivided)
     return warn(
-      `${name} owns the ledger, or may act as ${owner} who does: it could change what was posted.`,
+      `${name} owns the ledger, or may act as ${owner}, which does: it could change posted rows.`,
       'Let it belong to another account: docs/operating.md#two-accounts.',
     )
   if (deviations.length > 0)
     return fail(
       `${name} ${deviations.slice(0, 3).join('; ')}${deviations.length > 3 ? `; and ${deviations.length - 3} more` : ''}.`,
-      `Start Folio once with the account ${owner} (DATABASE_OWNER_URL): it gives ${name} its rights. What it cannot: docs/operating.md#two-accounts.`,
+      `Start Folio once with the account ${owner} (DATABASE_OWNER_URL): it gives ${name} its rights. For the rights that it cannot give see docs/operating.md#two-accounts.`,
     )
   return ok(`${name} can add to the ledger, and ${owner} owns it.`)
 }
@@ -79,19 +79,19 @@ async function checkMigrations(pool: pg.Pool): Promise<Finding> {
   )
   if (standing.is === 'newer')
     return fail(
-      `${standing.migration} is of a newer version of Folio.`,
+      `${standing.migration} is from a newer version of Folio.`,
       'Start that version, or restore a backup.',
     )
   if (standing.is === 'older')
     return fail(
-      `${standing.migration} is of an older version of Folio than this one goes on from.`,
+      `${standing.migration} is from a version of Folio that this one cannot continue from.`,
       wayToBaseline,
     )
   const missing = known.length - standing.done
   const todo = 'Make a backup, then start Folio: it does so.'
-  if (missing > 0) return warn(`${missing} migrations are to be run.`, todo)
+  if (missing > 0) return warn(`${missing} migrations have to be run.`, todo)
   if (standing.isFromBefore || !(await areCurrent(pool, readFunctions())))
-    return warn('Functions of the database are to be brought up to date.', todo)
+    return warn('Functions of the database need an update.', todo)
   return ok(`Up to date: ${run.at(-1)?.name}.`)
 }
 
@@ -102,7 +102,7 @@ async function checkClock(pool: pg.Pool): Promise<Finding> {
   )
   const apart = Math.abs(Number(rows[0]?.ms) - (asked + Date.now()) / 2)
   const says = `This machine and the database are ${(apart / 1000).toFixed(1)} s apart.`
-  const todo = 'Have both keep their time by NTP: codes of authenticator apps and sessions depend on it.'
+  const todo = 'Let both keep their time by NTP: codes of authenticator apps and sessions depend on it.'
   if (apart > behindMs.fail) return fail(says, todo)
   return apart > behindMs.warn ? warn(says, todo) : ok(says)
 }

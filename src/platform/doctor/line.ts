@@ -7,7 +7,7 @@ export type Finding = { state: State; says: string; todo?: string }
 /** A line of the doctor (docs/operating.md#doctor). */
 export type Line = Finding & { name: string }
 
-/** One thing to look at; what `check` throws is a failure of it. */
+/** One thing to check; whatever `check` throws makes it fail. */
 export type HealthCheck = { name: string; check: (signal: AbortSignal) => Promise<Finding> }
 
 const patienceMs = 15_000
@@ -16,7 +16,7 @@ export const ok = (says: string): Finding => ({ state: 'ok', says })
 export const warn = (says: string, todo: string): Finding => ({ state: 'warn', says, todo })
 export const fail = (says: string, todo: string): Finding => ({ state: 'fail', says, todo })
 
-/** Looks at everything at once, each with fifteen seconds; the lines come in the order of `checks`. */
+/** Runs all checks at once, each for at most fifteen seconds; the lines come in the order of `checks`. */
 export const examine = (checks: HealthCheck[]): Promise<Line[]> =>
   Promise.all(checks.map(async ({ name, check }) => ({ name, ...(await inTime(check)) })))
 
@@ -25,7 +25,7 @@ async function inTime(check: HealthCheck['check']): Promise<Finding> {
   const tooLate = new Promise<Finding>((resolve) => {
     signal.addEventListener('abort', () =>
       resolve(
-        fail('It did not answer within 15 seconds.', 'See whether it can be reached from this machine.'),
+        fail('It did not answer within 15 seconds.', 'Check whether it can be reached from this machine.'),
       ),
     )
   })
@@ -37,6 +37,6 @@ async function inTime(check: HealthCheck['check']): Promise<Finding> {
   ])
 }
 
-/** The lines as people read them: state, name and words in columns, what to do below. */
+/** The lines as people read them: state, name and words in columns, with the advice below. */
 export const lineText = ({ state, name, says, todo }: Line): string =>
   `${state.padEnd(4)}  ${name.padEnd(12)}  ${says}${todo ? `\n${' '.repeat(20)}→ ${todo}` : ''}`

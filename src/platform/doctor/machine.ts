@@ -11,7 +11,7 @@ const low = { warnBytes: 2_000_000_000, failBytes: 500_000_000, warnShare: 0.15 
 /** After this time a restore says little about today's backups. */
 const longSinceRestoredMs = 90 * dayMs
 
-/** The disk, settings that belong together, and the backups of the schedule. */
+/** The disk, settings that belong together, and the scheduled backups. */
 export const checkMachine = (settings: Settings): HealthCheck[] => [
   { name: 'settings', check: () => checkSettings(settings) },
   { name: 'disk', check: () => checkDisk(settings.dataDir) },
@@ -52,13 +52,13 @@ async function checkBackups(settings: Settings): Promise<Finding> {
   if (everyMs === null)
     return databaseUrl
       ? ok('Off: the backups of DATABASE_URL are its server’s.')
-      : warn('Off.', 'Set BACKUP_EVERY, or see that DATA_DIR is backed up otherwise.')
+      : warn('Off.', 'Set BACKUP_EVERY, or make sure that DATA_DIR is backed up another way.')
   const [newest] = (await readArchives(openPlace(to, s3))).archives
   if (!newest) return warn(`There is none in ${to} yet.`, 'One is made an hour after the first start.')
   const age = Date.now() - newest.madeAt.getTime()
   const key = await findSigningKey(settings)
   const says = `The newest is ${ageText(age)} old: ${newest.name}, ${count(newest.bytes)} bytes.${key ? ` A restore trusts it by ${publicKeyText(key)}.` : ''}`
-  return age > 2 * everyMs ? fail(says, 'See in the log why none was made (“no backup was made”).') : ok(says)
+  return age > 2 * everyMs ? fail(says, 'See the log for the reason (“no backup was made”).') : ok(says)
 }
 
 async function checkRestored({ backup, s3 }: Settings): Promise<Finding> {
@@ -68,7 +68,7 @@ async function checkRestored({ backup, s3 }: Settings): Promise<Finding> {
   const age = Date.now() - new Date(newest.restored_at).getTime()
   const says = `The backup of ${newest.made_at} was restored ${ageText(age)} ago.`
   if (!newest.verified)
-    return fail(`${says} It failed verification.`, 'See what npm run verify says of this installation.')
+    return fail(`${says} It failed verification.`, 'See what npm run verify reports about this installation.')
   return age > longSinceRestoredMs ? warn(says, todo) : ok(says)
 }
 

@@ -6,7 +6,7 @@ import { type Finding, fail, type HealthCheck, ok, warn } from './line.ts'
 
 const longSinceVerifiedMs = 30 * dayMs
 
-/** Jobs, and what was verified last. */
+/** Jobs, and the last verification. */
 export const checkMaintenance = (db: Kysely<DB>): HealthCheck[] => [
   { name: 'jobs', check: () => checkJobs(db) },
   { name: 'verify', check: () => checkVerification(db) },
@@ -24,7 +24,7 @@ async function checkJobs(db: Kysely<DB>): Promise<Finding> {
   if (late > 0)
     return fail(
       `${count(late)} jobs have waited for over five minutes.`,
-      'See whether Folio runs, and its log.',
+      'Check that Folio runs, and see its log.',
     )
   if (failed > 0)
     return warn(
@@ -43,6 +43,6 @@ async function checkVerification(db: Kysely<DB>): Promise<Finding> {
       `Wrong at ${last.began_at.toISOString()}: ${last.failed.join(', ')}.`,
       'Run npm run verify; it shows what.',
     )
-  const says = `All ${last.checks} checks were right ${Math.floor(age / dayMs)} days ago.`
+  const says = `All ${last.checks} checks passed ${Math.floor(age / dayMs)} days ago.`
   return age > longSinceVerifiedMs ? warn(says, 'Run npm run verify again.') : ok(says)
 }

@@ -20,7 +20,7 @@ export const checkOutside = (settings: Settings, db: Kysely<DB>): HealthCheck[] 
 async function checkMail({ mail, dataDir }: Settings): Promise<Finding> {
   if (!mail.smtpUrl)
     return warn(
-      `Mails lie in ${dataDir}/mails: nobody gets them.`,
+      `Mails are kept in ${dataDir}/mails: nobody gets them.`,
       'Set SMTP_URL, or nobody can get a new password.',
     )
   await checkSmtp(mail.smtpUrl)
@@ -32,8 +32,8 @@ async function checkMail({ mail, dataDir }: Settings): Promise<Finding> {
 const todoOf: Record<RefusalReason, string> = {
   database: 'See the line “database”, and whether the server answers slowly.',
   pictures: 'See the line “pictures”.',
-  pool: 'HealthCheck for slow statements in pg_stat_activity. It goes on by itself.',
-  event_loop: 'Run another process, or find out what is asked so often. It goes on by itself.',
+  pool: 'HealthCheck for slow statements in pg_stat_activity. It recovers by itself.',
+  event_loop: 'Run another process, or find out what is requested so often. It recovers by itself.',
 }
 
 /** Whether the process that listens here refuses requests (decision 71). */
@@ -57,15 +57,15 @@ async function checkAddress({ siteUrl }: Settings, signal: AbortSignal): Promise
   if (answer instanceof Error)
     return fail(
       `${siteUrl} cannot be reached: ${String((answer.cause as Error | undefined)?.message ?? answer.message)}.`,
-      'See whether Folio and the proxy run, and the name leads here.',
+      'Check that Folio and the proxy run, and that the name leads here.',
     )
   if (!answer.ok)
-    return fail(`${siteUrl}/healthz answers ${answer.status}.`, 'See that the proxy leads to Folio.')
+    return fail(`${siteUrl}/healthz answers ${answer.status}.`, 'Make sure that the proxy leads to Folio.')
   if (!siteUrl.startsWith('https:')) return ok(`${siteUrl} answers.`)
   const days = await daysOfCertificate(new URL(siteUrl))
   const says = `${siteUrl} answers; its certificate is good for ${days} days.`
   if (days < 3) return fail(says, 'Renew it now.')
-  return days < 21 ? warn(says, 'See that it is renewed by itself.') : ok(says)
+  return days < 21 ? warn(says, 'Make sure that it is renewed automatically.') : ok(says)
 }
 
 function daysOfCertificate({ hostname, port }: URL): Promise<number> {
@@ -79,7 +79,7 @@ function daysOfCertificate({ hostname, port }: URL): Promise<number> {
   })
 }
 
-/** How Folio sees a request to the public address; only for a caller that could note the question in the database. */
+/** How Folio sees a request to the public address; only for a caller that could record the question in the database. */
 async function checkProxy(
   { siteUrl, trustProxy }: Settings,
   db: Kysely<DB>,
@@ -92,8 +92,8 @@ async function checkProxy(
   const { forwarded } = ((await answer?.json().catch(() => null)) ?? {}) as { forwarded?: number }
   if (forwarded === undefined)
     return warn(
-      'The site did not answer as this installation, so nothing is known of it.',
-      'Correct what the line “address” says first.',
+      'The site did not answer as this installation, so nothing is known about it.',
+      'First fix the problem in the line “address”.',
     )
   if (forwarded > 0 && !trustProxy)
     return fail(
@@ -108,7 +108,7 @@ async function checkProxy(
   if (forwarded > 1)
     return warn(
       `X-Forwarded-For has ${forwarded} addresses; the last one counts.`,
-      'See that only one proxy adds to it.',
+      'Make sure that only one proxy adds to it.',
     )
   return ok(trustProxy ? 'It sets X-Forwarded-For, which is trusted.' : 'There is none.')
 }

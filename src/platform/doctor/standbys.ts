@@ -5,13 +5,13 @@ import { identityOf } from '../database/identity.ts'
 import { type Finding, type HealthCheck, ok, warn } from './line.ts'
 
 const patienceMs = 3_000
-/** A standby that follows within milliseconds has less to replay; beyond it the primary answers most reads. */
+/** A standby that follows within milliseconds has less to replay; with more the primary answers most reads. */
 const behindMegabytes = 16
 
-/** Nothing more of the primary, which may stand in the list as well. */
+/** Only these about the primary, which may be in the list as well. */
 type Found = { name: string; behind?: number; trouble?: string }
 
-/** The standbys that answer reads (decision 91), where there are any. */
+/** The standbys that answer reads (decision 91), if there are any. */
 export const checkStandbys = (pool: pg.Pool, readUrl: string | undefined): HealthCheck[] =>
   readUrl ? [{ name: 'standbys', check: () => checkAll(pool, splitHosts(readUrl)) }] : []
 
@@ -24,18 +24,18 @@ async function checkAll(pool: pg.Pool, urls: string[]): Promise<Finding> {
   if (troubles.length > 0)
     return warn(
       `In DATABASE_READ_URL: ${troubles.join('; ')}.`,
-      'The others answer meanwhile. Correct the address, start the server, or have it follow the primary.',
+      'The others answer meanwhile. Correct the address, start the server, or let it follow the primary.',
     )
   if (standbys.length === 0)
     return warn(
       'No server of DATABASE_READ_URL is a standby: the primary answers everything.',
-      'Name standbys there, or leave it out.',
+      'Name standbys there, or remove it.',
     )
   const megabytes = Math.max(0, ...standbys) / 1_000_000
   return megabytes > behindMegabytes
     ? warn(
         `A standby is ${Math.round(megabytes)} MB behind: the primary answers in its place.`,
-        'See whether it is busy, or a long query there holds it up.',
+        'Check whether it is busy, or a long query there blocks it.',
       )
     : ok(`${standbys.length} of ${urls.length} servers are standbys, up to date.`)
 }

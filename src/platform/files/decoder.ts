@@ -4,7 +4,7 @@ const lineFeed = 10
 const continuation = (byte = 0) => (byte & 0xc0) === 0x80
 
 /**
- * Decodes a file's bytes piece by piece: UTF-16 where a byte order mark says so, else UTF-8. A line that is not valid
+ * Decodes a file's bytes piece by piece: UTF-16 if a byte order mark says so, else UTF-8. A line that is not valid
  * UTF-8 is read as Windows-1252, which older programs write and in which every byte is valid.
  */
 export function createDecoder() {

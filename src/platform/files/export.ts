@@ -10,15 +10,15 @@ type FileTextOptions<Column extends string, Row> = {
   batches: AsyncIterable<Row[]>
   /** A value in a CSV: by default null is empty and a text stays as it is. */
   cellOf?: (value: Row[keyof Row & Column]) => string
-  /** What stands beside the rows in JSON. */
+  /** What the JSON has beside the rows. */
   beside?: Record<string, unknown>
 }
 
 const plain = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /**
- * The text of a file, a batch of rows at a time, so that the memory it takes does not grow with it: a CSV with a
- * header, or JSON as `{"items": […]}`. What reads it to its end has it whole; a failure of `batches` is thrown.
+ * The text of a file, a batch of rows at a time, so that its memory does not grow with the file: a CSV with a header,
+ * or JSON as `{"items": […]}`. A failure of `batches` is thrown, so a reader who reaches the end has the whole file.
  */
 export async function* fileText<Column extends string, Row extends Record<Column, unknown>>({
   format,
@@ -48,8 +48,8 @@ export async function* fileText<Column extends string, Row extends Record<Column
 }
 
 /**
- * A file as the answer of a call, with the installation's name before its own, read only as fast as it is taken. When
- * making it fails on the way the connection is cut, so that nobody takes a part for the whole file.
+ * A file as the answer of a call, with the installation's name before its own, read only as fast as the client takes
+ * it. If making it fails halfway, the connection is cut, so that nobody mistakes a part for the whole file.
  */
 export function sendFile(
   reply: FastifyReply | null,
@@ -64,13 +64,14 @@ export function sendFile(
 }
 
 /**
- * A stored file as the answer of a call, byte for byte and never shown as a page. The same holds where it breaks off.
+ * A stored file as the answer of a call, byte for byte and never shown as a page. If reading fails halfway, the
+ * connection is cut too.
  */
 export function sendBytes(
   reply: FastifyReply | null,
   { bytes, name }: { bytes: AsyncIterable<Uint8Array>; name: string },
 ): Readable {
-  // Plain characters for all, and the exact name for clients that read RFC 5987.
+  // ASCII characters for all clients, and the exact name for those that read RFC 5987.
   const plainName = name.replace(/[^\w .()-]/g, '_')
   const exactName = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

@@ -4,8 +4,8 @@ export type InBatches<T> = {
 }
 
 /**
- * The text of an object as `JSON.stringify` writes it, a batch at a time, so that the memory it takes does not grow
- * with its lists. Each is read once those before it are written. What is thrown on the way is thrown.
+ * The text of an object as `JSON.stringify` writes it, a batch at a time, so that its memory does not grow with its
+ * lists. Each list is read once those before it are written. Errors on the way are thrown.
  */
 export async function* jsonObjectText<T extends object>(members: InBatches<T>): AsyncGenerator<string> {
   let separator = '{'
@@ -31,7 +31,7 @@ async function* listText(name: string, batches: AsyncIterable<unknown[]>): Async
   yield before === ',' ? ']' : `${before}]`
 }
 
-/** The rows of batches, each presented. */
+/** The rows of batches, each serialized. */
 export async function* eachOf<Row, Shown>(
   batches: AsyncIterable<Row[]>,
   serialize: (row: Row) => Shown,

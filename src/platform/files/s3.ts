@@ -4,21 +4,22 @@ import type { S3Access } from '../settings/read.ts'
 import { inSpan } from '../telemetry/spans.ts'
 import { traceHeaders } from '../telemetry/trace.ts'
 
-/** One step with a store of S3's kind. */
+/** One operation on a store that speaks S3. */
 export type Step<T> = (sdk: typeof Sdk, client: Sdk.S3Client) => Promise<T>
 
-/** A refusal of the store; without a status where it did not answer at all. */
+/** A refusal of the store; without a status if it did not answer at all. */
 export type Refusal = { status: number | undefined; headers: Record<string, string> }
 
 /**
- * Runs a step. `expected` gives the result for an expected refusal; where it gives undefined, the step has failed. The
- * library has then tried three times.
+ * Runs a step. `expected` returns the result for an expected refusal; if it returns undefined, the step has failed. By
+ * then the library has tried three times.
  */
 export type Ask = <T>(step: Step<T>, expected?: (refusal: Refusal) => T | undefined) => Promise<T>
 
 /**
- * The connection to a store: Amazon's S3, or any other that speaks its protocol. What `failure` makes of the cause is
- * thrown where a step fails. The SDK is loaded with the first step: it takes 20 MB that a folder never needs.
+ * The connection to a store: Amazon's S3, or any other that speaks its protocol. If a step fails, the error that
+ * `failure` makes from the cause is thrown. The SDK is loaded with the first step: it takes 20 MB that a folder never
+ * needs.
  */
 export function openS3(access: S3Access, failure: (cause: unknown) => Error): Ask {
   let client: Sdk.S3Client | undefined
@@ -44,7 +45,7 @@ function connect(sdk: typeof Sdk, { region, endpoint, credentials }: S3Access): 
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
-    // The signature covers the SHA-256 of what is sent. Checksums on top of it are unknown to some stores.
+    // The signature covers the SHA-256 of the body. Some stores do not know further checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {

@@ -5,7 +5,7 @@ import { createAddressQueues } from './address-queues.ts'
 import { createHttpServer } from './server.ts'
 
 const site = { appName: 'Folio', siteUrl: 'http://localhost', checkResponses: true, log: createLog('fatal') }
-const bounds = { most: 3, maxPerAccount: 2, maxWaiting: 3, maxWaitingInAll: 4 }
+const bounds = { maxRunning: 3, maxPerAccount: 2, maxWaiting: 3, maxWaitingInAll: 4 }
 
 type Params = { account: string; name: string }
 

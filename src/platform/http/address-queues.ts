@@ -4,13 +4,13 @@ import { addressPrefix } from '../address-prefix.ts'
 import { createFairQueue, type FairQueue } from '../limits/fair-queue.ts'
 
 type Bounds = {
-  /** How many requests of an address prefix are under way at a time, and how many of one account among them. */
-  most: number
+  /** How many requests of an address prefix run at a time, and how many of one account among them. */
+  maxRunning: number
   maxPerAccount: number
-  /** How many wait beyond that, of an address prefix and in all: each may hold a body that has come. */
+  /** How many may wait beyond that, for one address prefix and in all: each may hold a body in memory. */
   maxWaiting: number
   maxWaitingInAll: number
-  /** How long a request that a limit refused (429) keeps its turn. */
+  /** How long a request that a limit refused (429) keeps its place. */
   pauseMs?: number
 }
 
@@ -19,22 +19,22 @@ const fullQueue = () =>
 
 /**
  * A queue of requests for each address prefix, whose accounts take turns. Many requests of one account or address delay
- * neither another address nor another account at the same address. A request that a limit refused keeps its turn for a
+ * neither another address nor another account at the same address. A request that a limit refused keeps its place for a
  * while, since thousands of refusals would cost much.
  */
 export function createAddressQueues({ pauseMs = 0, ...bounds }: Bounds) {
   const queues = new Map<string, FairQueue>()
-  const room = { taken: 0, most: bounds.maxWaitingInAll }
+  const room = { taken: 0, max: bounds.maxWaitingInAll }
   const newQueue = () =>
     createFairQueue(
-      { running: bounds.most, runningEach: bounds.maxPerAccount, waiting: bounds.maxWaiting, room },
+      { running: bounds.maxRunning, runningEach: bounds.maxPerAccount, waiting: bounds.maxWaiting, room },
       fullQueue,
     )
 
   return {
     /**
-     * Resolves when the request may begin, to a function that ends its turn; its answer ends it at the latest. Throws
-     * `unavailable` where too many wait.
+     * Resolves when the request may begin, to a function that frees its place; sending its answer frees it at the
+     * latest. Throws `unavailable` if too many wait.
      */
     async take(request: FastifyRequest, { raw }: FastifyReply, account: string): Promise<() => void> {
       const prefix = addressPrefix(request.ip)
@@ -44,7 +44,7 @@ export function createAddressQueues({ pauseMs = 0, ...bounds }: Bounds) {
         if (queue.isIdle()) queues.delete(prefix)
       }
       const gone = new AbortController()
-      // A client that has left needs no answer, and no event of its leaving will come.
+      // A client that has left needs no answer, and its close event has already fired.
       if (raw.destroyed) gone.abort()
       const stopWaiting = () => gone.abort()
       raw.once('close', stopWaiting)

@@ -52,7 +52,9 @@ describe('an answer', () => {
     ['a function', { things: [], more: { f: () => 1 } }, 'more.f is missing'],
     ['a map', { things: [], more: { m: new Map([[1, 2]]) } }, 'more.m is sent as {}, not as Map'],
   ])('fails with %s, by call and path', (_case, answer, problem) => {
-    expect(() => checkAnswer(call, contract, answer)).toThrow(`${call} answers other than its contract: `)
+    expect(() => checkAnswer(call, contract, answer)).toThrow(
+      `${call} answers differently from its contract: `,
+    )
     expect(() => checkAnswer(call, contract, answer)).toThrow(problem)
   })
 
@@ -101,7 +103,7 @@ describe('where it is looked at', () => {
 
   it('is by HTTP and in this process alike', async () => {
     const { byHttp, inProcess } = await leakingCall(true)
-    const message = `${call} answers other than its contract: secret is unknown to the contract`
+    const message = `${call} answers differently from its contract: secret is unknown to the contract`
     expect(await byHttp()).toEqual({ code: 'internal_error', message })
     await expect(inProcess()).rejects.toThrow(message)
   })

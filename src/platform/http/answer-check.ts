@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 
 /**
- * Fails unless the JSON of an answer, which is what clients get, is exactly what its contract describes. A key
- * that the contract does not know is a column that has leaked. For tests; in service nothing looks at answers.
+ * Fails unless the JSON of an answer, which is what clients get, is exactly what its contract describes. A key that the
+ * contract does not know is a column that has leaked. For tests; in service nothing checks answers.
  */
 export function checkAnswer(call: string, contract: z.ZodType, answer: unknown): void {
   const encoded = z.safeEncode(contract, answer)
@@ -12,10 +12,13 @@ export function checkAnswer(call: string, contract: z.ZodType, answer: unknown):
     ? [...differences(asSent(answer), encoded.data, [])]
     : encoded.error.issues.map(({ path, message }) => `${nameOf(path)}: ${message}`)
   if (problems.length > 0)
-    throw new AppError('internal_error', `${call} answers other than its contract: ${problems.join('; ')}`)
+    throw new AppError(
+      'internal_error',
+      `${call} answers differently from its contract: ${problems.join('; ')}`,
+    )
 }
 
-/** What tests encode answers with: JSON as the service sends it, each answer checked. */
+/** How tests encode answers: as JSON like the service, with each answer checked. */
 export const checkedJson: FastifySerializerCompiler<z.ZodType> =
   ({ schema, method, url }) =>
   (answer) => {
@@ -55,7 +58,7 @@ function haveMembers(pair: [unknown, unknown]): pair is [Members, Members] {
 
 const isPlain = (value: unknown) => Object.prototype.toString.call(value) === '[object Object]'
 
-/** Written with what browsers have too: the fake API of the screen tests checks answers with this. */
+/** Written with functions that browsers have too: the fake API of the screen tests checks answers with this. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`
   if (value instanceof Date) return String(value.toJSON())

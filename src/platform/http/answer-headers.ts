@@ -1,6 +1,6 @@
 /**
  * The Cache-Control of pictures whose content never changes at their address: browsers need not ask again. Shared
- * caches ask after five minutes, so that what is withheld meanwhile is gone from them too (decision 51).
+ * caches ask after five minutes, so that a picture that is withheld meanwhile disappears from them too (decision 51).
  */
 export const cachedForGood = 'public, max-age=31536000, s-maxage=300, immutable'
 
@@ -13,8 +13,8 @@ type Sources = {
 }
 
 /**
- * The Content-Security-Policy of whatever shows a page: nothing but its own files, named scripts and pictures, in no
- * frame.
+ * The Content-Security-Policy of every page: nothing but its own files, named scripts and pictures, and no frame around
+ * it.
  */
 export const contentPolicy = ({ scripts = [], pictures = [], https }: Sources): string =>
   [
@@ -28,8 +28,8 @@ export const contentPolicy = ({ scripts = [], pictures = [], https }: Sources): 
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // No script makes HTML, code or a script's address of text; none of ours needs to, so no trusted-types policy is
-    // allowed.
+    // No script may turn text into HTML, code or a script's address; none of ours needs to, so no trusted-types policy
+    // is allowed.
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
     ...(https ? ['upgrade-insecure-requests'] : []),

@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** A request at its end. */
+/** A finished request. */
 export type Answered = {
   request: FastifyRequest
   reply: FastifyReply
-  /** The route's pattern, never an address; of pages a name of their kind. */
+  /** The route's pattern, never an address; for pages the name of their kind. */
   route: string
   ms: number
-  /** What was sent, with its head. */
+  /** The bytes that were sent, headers included. */
   bytes: number
-  /** False where the client went away before the whole answer was sent. */
+  /** False if the client left before the whole answer was sent. */
   isWhole: boolean
 }
 
 /** Names the route of requests without one: pages, and unknown addresses. */
 export type NameRoute = (method: string, path: string) => string
 
-/** Tells of the end of each request, also of those that were refused at once and those whose client went away. */
+/** Reports the end of each request, also of those that were refused at once and those whose client left. */
 export function watchAnswers(
   app: FastifyInstance,
   nameRoute: NameRoute,
@@ -25,7 +25,7 @@ export function watchAnswers(
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
     const sentBefore = socket.bytesWritten
-    // Comes for every request; Fastify's onResponse does not where the caller went away before the answer.
+    // Fires for every request; Fastify's onResponse does not if the caller left before the answer.
     reply.raw.once('close', () => {
       const route = request.routeOptions.url ?? nameRoute(request.method, pathOf(request.url))
       const bytes = socket.bytesWritten - sentBefore

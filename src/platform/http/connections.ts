@@ -4,15 +4,15 @@ import { tooBusy } from '../../shared/errors.ts'
 import { addressPrefix } from '../address-prefix.ts'
 
 /**
- * Closes at once what one address prefix opens beyond `most` connections at a time. Only for servers that are asked
- * directly: behind a proxy every connection is the proxy's.
+ * Closes at once every connection of one address prefix beyond `max` at a time. Only for servers without a proxy:
+ * behind one, every connection is the proxy's.
  */
-export function limitConnections(server: Server, most: number): void {
+export function limitConnections(server: Server, max: number): void {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
     const prefix = addressPrefix(socket.remoteAddress ?? '')
     const count = open.get(prefix) ?? 0
-    if (count >= most) return void socket.destroy()
+    if (count >= max) return void socket.destroy()
     open.set(prefix, count + 1)
     socket.once('close', () => {
       const left = (open.get(prefix) ?? 0) - 1
@@ -23,16 +23,16 @@ export function limitConnections(server: Server, most: number): void {
 }
 
 /**
- * Refuses what one address prefix asks for while `most` requests of it are under way already, also behind a proxy,
- * whose connections do not tell clients apart: each request may hold a part of a body.
+ * Refuses further requests of one address prefix while `max` of them are under way, also behind a proxy, whose
+ * connections do not tell clients apart: each request may hold a part of a body.
  */
-export function limitRequests(app: FastifyInstance, most: number): void {
+export function limitRequests(app: FastifyInstance, max: number): void {
   const underWay = new Map<string, number>()
   app.addHook('onRequest', ({ ip }, { raw }, done) => {
     const prefix = addressPrefix(ip)
     const count = underWay.get(prefix) ?? 0
-    if (count >= most)
-      return done(tooBusy(`Too many requests from your network are under way: at most ${most} at a time.`))
+    if (count >= max)
+      return done(tooBusy(`Too many requests from your network are running: at most ${max} at a time.`))
     underWay.set(prefix, count + 1)
     raw.once('close', () => {
       const left = (underWay.get(prefix) ?? 0) - 1
@@ -49,12 +49,12 @@ export type Patience = { stalledMs: number; bytesPerSecond: number; lookMs: numb
 type OpenAnswer = { raw: ServerResponse; sentBefore: number; waitedMs: number }
 
 /**
- * Cuts a connection that takes nothing more of an answer for a time, or takes it more slowly than any real line, while
- * some of it waits to be sent. The time that the answer itself takes to be made does not count.
+ * Cuts the connection of a client that reads nothing for a time, or reads more slowly than any real line, while a part
+ * of the answer waits to be sent. The time that making the answer takes does not count.
  */
 export function cutSlowReaders(app: FastifyInstance, { stalledMs, bytesPerSecond, lookMs }: Patience): void {
   // Not a map: it drops its table after some hundred changes, and a dropped table that has grown old keeps the answers
-  // it held alive until old garbage is collected (decision 6).
+  // in it alive until old garbage is collected (decision 6).
   const open: (OpenAnswer | undefined)[] = []
   const free: number[] = []
   app.addHook('onRequest', (_request, { raw }, done) => {

@@ -8,7 +8,7 @@ import { Refused } from './refused.ts'
 
 type ValidationIssue = { instancePath?: string; message?: string }
 
-/** The one place where a failure becomes an HTTP answer: `{code, message, details?}` with the right status. */
+/** The only place where a failure becomes an HTTP answer: `{code, message, details?}` with the right status. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = beginError(error, request, reply)
   const { status, code, message, details } = failure
@@ -17,8 +17,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * What all answers of failures have in common, whatever their shape: a fault is logged, a refusal for want of something
- * is counted, and nobody keeps the answer.
+ * What answers to failures share, whatever their shape: a fault is logged, a refusal for lack of resources is counted,
+ * and no cache keeps the answer.
  */
 export function beginError(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const failure = isOfBody(error, request) ? cutOff() : toAppError(error)
@@ -50,14 +50,14 @@ const ofPermission = new Set([
   'second_admin_needed',
 ])
 
-/** The security event of a refusal, if it is one: a limit that was hit, invalid input, something of somebody else's. */
+/** The security event of a refusal, if it is one: an exceeded limit, invalid input, or somebody else's thing. */
 function refusalOf({ status, code }: { status: number; code: string }): SecurityEventName | undefined {
   if (status === 429) return 'limit_hit'
   if (ofInput.has(code)) return 'input_refused'
   return ofPermission.has(code) ? 'permission_refused' : undefined
 }
 
-/** Logs a refusal that matters to security: the call, the caller and the code; nothing of what was sent. */
+/** Logs a refusal that matters to security: the call, the caller and the code, but no part of the input. */
 export function noteRefusal(
   failure: { status: number; code: string },
   { log, method, routeOptions, serviceContext, ip: from }: FastifyRequest,
@@ -69,7 +69,10 @@ export function noteRefusal(
   securityEvent(log, event, { call, reason: failure.code, user, session, from })
 }
 
-/** True where the caller's line ended before the body had come: its error looks like that of a line to the database. */
+/**
+ * True if the caller's connection ended before the body was complete: its error looks like a lost connection to the
+ * database.
+ */
 const isOfBody = (error: unknown, { raw }: FastifyRequest): boolean =>
   error !== undefined &&
   error !== null &&
@@ -78,13 +81,13 @@ const isOfBody = (error: unknown, { raw }: FastifyRequest): boolean =>
 const isPremature = (error: unknown) => (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 /** Nobody reads this answer, but a test or a proxy may. */
-const cutOff = () => new AppError('malformed_request', 'The request ended before its body had come.')
+const cutOff = () => new AppError('malformed_request', 'The request ended before its body was complete.')
 
-/** Whether somebody has to fix what failed. A refusal because of load is no fault; it says when to try again. */
+/** Whether somebody has to fix the failure. A refusal because of load is no fault; it says when to try again. */
 const isFault = ({ status, code, details }: AppError): boolean =>
   status >= 500 && code !== 'not_offered' && details?.retry_after === undefined
 
-/** After how many seconds the same call may succeed, where that is known. */
+/** After how many seconds the same call may succeed, if known. */
 function retryAfterSeconds({ code, details }: AppError): number | undefined {
   if (typeof details?.retry_after === 'number') return details.retry_after
   return code === 'unavailable' ? 2 : undefined
@@ -96,14 +99,14 @@ const unreadableAddress = new Set([
   'FST_STATIC_FORBIDDEN_PATH',
 ])
 
-/** Names any thrown value as one of our stable codes. Unknown ones become `internal_error`, without detail. */
+/** Turns any thrown value into one of our stable codes. Unknown ones become `internal_error`, without detail. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isDatabaseUnavailable(error)) return new Refused('database', error)
-  // A statement that took longer than one may: a slow database, or a fault, which the log tells.
+  // A statement that took too long: a slow database, or a fault, which the log shows.
   if (isCanceled(error))
     return new AppError('unavailable', 'This takes too long just now. Please try again in a moment.')
-  // Text that PostgreSQL cannot hold, such as a NUL in an address.
+  // Text that PostgreSQL cannot store, such as a NUL in an address.
   if (sqlState(error) === '22021')
     return new AppError('malformed_request', 'The request contains invalid text.')
   const fastifyError = error as Partial<FastifyError>

@@ -5,7 +5,10 @@ import type { Settings } from '../settings/read.ts'
 
 type Where = Pick<Settings, 'host' | 'port' | 'siteUrl'>
 
-/** The public address. Without SITE_URL it is the one listened on; port 0 is settled here, so that it is known. */
+/**
+ * The public address. Without SITE_URL it is the one that the server listens on; port 0 is resolved here, so that the
+ * address is known.
+ */
 export async function siteUrlOf(settings: Where): Promise<string> {
   if (settings.port === 0) settings.port = await freePort(settings.host)
   const host = ['0.0.0.0', '::'].includes(settings.host) ? 'localhost' : settings.host
@@ -30,7 +33,10 @@ export async function listen(server: FastifyInstance, { host, port }: Where): Pr
   })
 }
 
-/** An error of the network is a mistake in the settings (of `setting`), so it becomes an OperatorError; others stay as they are. */
+/**
+ * A network error is a mistake in the settings (in `setting`), so it becomes an OperatorError; other errors stay as
+ * they are.
+ */
 export function explainListening(
   error: NodeJS.ErrnoException,
   { host, port, setting = 'PORT' }: Pick<Where, 'host' | 'port'> & { setting?: string },

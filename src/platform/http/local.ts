@@ -9,7 +9,7 @@ import type { Call, Route } from './route.ts'
 
 type LocalOptions = {
   db: Kysely<DB>
-  /** Where there are any, they answer calls whose answers may be late. */
+  /** If there are any, they answer calls whose answers may be late. */
   standbys?: Standbys | undefined
   clock: Clock
   log: Call['log']

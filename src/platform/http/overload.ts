@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { Refused } from './refused.ts'
 
-/** How late the event loop comes to something on average, in milliseconds, when overload begins and when it ends. */
+/** The average delay of the event loop, in milliseconds, at which overload begins and ends. */
 const late = { begins: 500, ends: 200 }
 /** How many looks in a row must find it late: one long piece of work is no overload. */
 const looksUntilOverload = 2
@@ -14,12 +14,12 @@ export type Overload = {
 }
 
 export type OverloadOptions = {
-  /** The mean delay of the event loop since it was last asked for, in milliseconds. */
+  /** The mean delay of the event loop since the last call, in milliseconds. */
   meanDelayMs?: () => number
   lookMs?: number
 }
 
-/** Looks every second whether this process has more to do than the processor can (decision 71). */
+/** Checks every second whether this process has more to do than its processor can (decision 71). */
 export function watchOverload({ meanDelayMs, lookMs = usualLookMs }: OverloadOptions = {}): Overload {
   const own = meanDelayMs ? undefined : measureLoop()
   const measure = meanDelayMs ?? (own as ReturnType<typeof measureLoop>).meanDelayMs
@@ -54,8 +54,8 @@ function measureLoop() {
 }
 
 /**
- * Refuses calls of this server while it is overloaded. Spared are those of `spared` (`POST /api/v1/things`), pages,
- * which decide for themselves, and files.
+ * Refuses this server's calls while it is overloaded, except those in `spared` (`POST /api/v1/things`), pages, which
+ * decide for themselves, and files.
  */
 export function shedCalls(
   app: FastifyInstance,

@@ -10,8 +10,9 @@ import type { RefusalReason } from './refused.ts'
 import { commit, version } from './version.ts'
 
 /**
- * `/healthz`: the process answers, with its version and commit, and why it refuses requests where it, or another worker
- * of `team`, does. `/readyz`: it can also reach its database and is not about to end; a balancer sends no traffic until then.
+ * `/healthz`: the process answers, with its version and commit, and with the reason if it, or another worker of `team`,
+ * refuses requests. `/readyz`: it can also reach its database and is not about to end; a balancer sends no traffic
+ * until then.
  */
 export function registerHealth(app: FastifyInstance, db: Kysely<DB>, isEnding: () => boolean, team?: Team) {
   team?.answers('refusals', () => app.refusals.current())
@@ -19,7 +20,7 @@ export function registerHealth(app: FastifyInstance, db: Kysely<DB>, isEnding: (
     const others = team ? await team.others<RefusalReason[]>('refusals') : []
     return [...new Set([...app.refusals.current(), ...others.flat()])]
   }
-  /** How many addresses proxies have named: for the doctor alone, who has noted the question in the database. */
+  /** How many addresses proxies have added: only for the doctor, which has recorded the question in the database. */
   const toDoctor = async ({
     query,
     headers,
@@ -69,7 +70,7 @@ export function prepareDrain(app: FastifyInstance, quietMs = usualQuietMs) {
   }
   app.addHook('onRequest', (_request, reply, done) => {
     underWay += 1
-    // Comes for every request; Fastify's onResponse does not where the caller went away before the answer.
+    // Fires for every request; Fastify's onResponse does not if the caller left before the answer.
     reply.raw.on('close', leave)
     lastArrival = performance.now()
     if (draining) reply.header('connection', 'close')
@@ -77,10 +78,10 @@ export function prepareDrain(app: FastifyInstance, quietMs = usualQuietMs) {
   })
 
   return {
-    /** Whether nobody is here to serve soon. */
+    /** Whether the server is about to stop and no other takes its place. */
     isDraining: () => draining && !isReplaced,
     /**
-     * Accepts no more connections, where others at the same socket do; those that are there go on. Not `app.server.close`,
+     * Accepts no more connections while others at the same socket do; existing ones continue. Not `app.server.close`,
      * which also cuts those on which nothing was sent yet.
      */
     stopAccepting: (): void => {
@@ -95,7 +96,8 @@ export function prepareDrain(app: FastifyInstance, quietMs = usualQuietMs) {
       while (performance.now() < quietAt())
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, quietAt() - performance.now())))
       const closed = app.close()
-      // Browsers connect ahead of a request that may never come; closing waits for such connections until they time out.
+      // Browsers connect ahead of a request that may never come; closing waits for such connections until they time
+      // out.
       const sweep = setInterval(() => underWay === 0 && app.server.closeAllConnections(), sweepMs)
       await closed
       clearInterval(sweep)

@@ -8,8 +8,8 @@ const usualQuietMs = 10_000
 export type Refusals = ReturnType<typeof createRefusals>
 
 /**
- * Counts requests that are refused with 503 because of load or of something that is away (decision 71). The log has one
- * line when that begins and one when it is over, however many they are.
+ * Counts requests that are refused with 503 because of load or an unavailable part (decision 71). The log gets one line
+ * when that begins and one when it is over, however many they are.
  */
 export function createRefusals(log: FastifyBaseLogger, quietMs = usualQuietMs) {
   const underWay = new Map<RefusalReason, { began: number; count: number; over: NodeJS.Timeout }>()

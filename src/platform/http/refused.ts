@@ -26,8 +26,8 @@ export const refusalWords: Record<RefusalReason, string> = {
 const isOfLoad = (reason: RefusalReason) => messages[reason] === busy
 
 /**
- * Refuses a request that may succeed in a moment, by `unavailable`. Where there is too much to do, the time after which
- * to try again differs by chance, so that not all come back at once.
+ * Refuses a request that may succeed in a moment, by `unavailable`. Under overload the time after which to try again
+ * varies at random, so that clients do not all come back at once.
  */
 export class Refused extends AppError {
   readonly reason: RefusalReason

@@ -19,7 +19,7 @@ export const seeNobody: Authenticate = async () => ({ actor: null })
 
 export type RouteEnvironment = {
   db: Kysely<DB>
-  /** Where there are any, they answer anonymous calls whose answers may be late. */
+  /** If there are any, they answer anonymous calls whose answers may be late. */
   standbys?: Standbys | undefined
   clock: Clock
   authenticate: Authenticate
@@ -27,14 +27,14 @@ export type RouteEnvironment = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the handler of this request works in; null before the caller is known, which an earlier hook may find. */
+    /** The context of this request's handler; null before the caller is known, which an earlier hook may find out. */
     serviceContext: Context | null
   }
 }
 
 /**
- * Mounts each route: authorize, parse by its contract, act, present. The caller is checked before the input, so that
- * people who may not call learn nothing of its input. `options` are those of calls whose bodies may be long.
+ * Mounts each route: authorize, parse by its contract, act, serialize. The caller is checked before the input, so that
+ * people who may not call learn nothing about its input. `options` apply to calls whose bodies may be long.
  */
 export function registerRoutes(
   app: FastifyInstance,
@@ -63,7 +63,7 @@ export function registerRoutes(
         noteAct(key, endpoint, context, call)
         if (reply.sent) return reply
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-        // A handler may have said another.
+        // The handler may have set another status.
         if (endpoint.status && reply.statusCode === 200) reply.code(endpoint.status)
         return endpoint.status === 204 ? undefined : answer
       },
@@ -71,13 +71,13 @@ export function registerRoutes(
   }
 }
 
-/** Logs that an admin did something; what it was done to is in the audit log. */
+/** Logs that an admin acted; the audit log has the subject. */
 function noteAct(call: string, { access }: Endpoint, { actor }: Context, { method, log, address }: Call) {
   if (access !== 'admin' || method === 'GET') return
   securityEvent(log, 'admin_act', { call, user: actor?.userId, session: actor?.sessionId, from: address })
 }
 
-/** What a call works in: with the caller that its Authorization header names, or with none. */
+/** The context of a call: with the caller that its Authorization header names, or with none. */
 export async function contextOf(
   authorization: string | undefined,
   { db, clock, authenticate }: RouteEnvironment,
@@ -96,14 +96,14 @@ export const authorizeFirst =
     try {
       authorize(endpoint, context)
     } catch (error) {
-      // To others an admin's call does not exist: the answer is that of any wrong address.
+      // To others an admin's call does not exist: they get the answer of any wrong address.
       const failure = error as AppError
       if (failure.code === 'not_found') noteRefusal({ status: 404, code: 'forbidden' }, request)
       throw error
     }
   }
 
-/** The first of two gates: the service repeats it, because services are also called from elsewhere. */
+/** The first of two checks: the service repeats it, because services are also called from elsewhere. */
 function authorize(endpoint: Pick<Endpoint, 'access' | 'asksAgain'>, context: Context) {
   if (endpoint.access === 'user') requireUser(context)
   if (endpoint.access === 'admin') requireAdmin(context)

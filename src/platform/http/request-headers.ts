@@ -6,9 +6,9 @@ const tag = '(?:W/)?"[\\x21\\x23-\\x7e\\x80-\\xff]*"'
 const list = new RegExp(`^${tag}(?:[ \\t]*,[ \\t]*${tag})*$`)
 
 /**
- * The versions that the request's If-Match takes, of which the present one must be one; undefined where any will do
- * (no header, or `*`). A weak tag matches none (RFC 9110, 13.1.1). Throws `malformed_request` for what is no list of
- * entity tags.
+ * The versions in the request's If-Match header, one of which must be the present one; undefined if any version is
+ * accepted (no header, or `*`). A weak tag matches none (RFC 9110, 13.1.1). Throws `malformed_request` unless it is a
+ * list of entity tags.
  */
 export function ifMatchOf(headers: IncomingHttpHeaders): string[] | undefined {
   const value = headers['if-match']?.trim()
@@ -20,7 +20,7 @@ export function ifMatchOf(headers: IncomingHttpHeaders): string[] | undefined {
 
 const versionOf = (one: string): string[] => (one.startsWith('W/') ? [] : [one.slice(1, -1)])
 
-/** The header by which a request may be repeated, as the API's reference describes it. */
+/** The header that makes a request repeatable, as the API's reference describes it. */
 export const idempotencyHeader = z.looseObject({
   'idempotency-key': z.string().optional().meta({
     description:
@@ -28,7 +28,7 @@ export const idempotencyHeader = z.looseObject({
   }),
 })
 
-/** The request's Idempotency-Key, if it has one. Throws `malformed_request` for one that cannot be a key. */
+/** The request's Idempotency-Key, if it has one. Throws `malformed_request` for an invalid one. */
 export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined

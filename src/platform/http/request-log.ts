@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 type Words = [subject: unknown, message?: string, ...values: unknown[]]
 
 /**
- * The log of one request, every line of which names the request. Its child logger is made with the first line: making
- * one was a tenth of the cost of a cached page, and hardly any request has something to log.
+ * The log of one request: every line names the request. Its child logger is made with the first line: making one was a
+ * tenth of the cost of a cached page, and hardly any request logs anything.
  */
 export class RequestLog implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger

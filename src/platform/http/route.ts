@@ -4,13 +4,13 @@ import type { Answer, Contract, Endpoint, EndpointKey, ParsedInput } from '../..
 import type { Context } from '../context.ts'
 import type { IdempotencyKey } from '../idempotency.ts'
 
-/** What a handler may know of the HTTP call beyond its validated input. Absent for calls made in process. */
+/** What a handler may know about the HTTP call beyond its validated input. Absent for calls in this process. */
 export type Call = {
   method: string
   headers: FastifyRequest['headers']
-  /** The key under which the call makes its thing once, if the caller gave one. */
+  /** The idempotency key of the call, if the caller sent one. */
   idempotencyKey: IdempotencyKey | undefined
-  /** The caller's address (the proxy's word only when TRUST_PROXY is on). */
+  /** The caller's address (from the proxy only if TRUST_PROXY is on). */
   address: string
   log: FastifyBaseLogger
   reply: FastifyReply | null
@@ -26,7 +26,7 @@ type Handler<E extends Endpoint> = (
 export type Route = {
   key: EndpointKey
   endpoint: Endpoint
-  /** `never`, because only its own endpoint says what it takes; defineRoutes has checked the pair. */
+  /** `never`, because only its own endpoint knows its input; defineRoutes has checked the pair. */
   handler: (input: never, context: Context, call: Call) => Promise<unknown>
 }
 

@@ -26,29 +26,29 @@ type HttpOptions = {
   log: FastifyBaseLogger
   /** In tests every answer is checked against its contract; in service the types suffice and JSON is faster. */
   checkResponses: boolean
-  /** Whether browsers shall use https for hosts below the site's, too. */
+  /** Whether browsers must use https for hosts below the site's, too. */
   hstsSubdomains?: boolean
   /** Whether the API's reference and OpenAPI document are served. */
   apiReference?: boolean
   /**
    * How many connections an address prefix may have at a time, unless a proxy is trusted, and how many requests under
-   * way; any number for 0.
+   * way; 0 means no limit.
    */
   connectionsPerAddress?: number
   /** How requests without a route, such as those of pages, are named in metrics and log. */
   nameRoute?: NameRoute
-  /** Has requests counted and timed. */
+  /** Whether requests are counted and timed. */
   measure?: boolean
-  /** Has a line written for each request. */
+  /** Whether each request gets a line in the log. */
   accessLog?: boolean
-  /** How slow readers may be, where it differs from the default. */
+  /** How slow readers may be, if different from the default. */
   patience?: Partial<Patience>
-  /** Has calls refused while there is too much to do; none of `spared`. */
+  /** Refuses calls under overload, except those in `spared`. */
   overload?: Overload
   spared?: readonly string[]
 }
 
-// Long enough for a train's tunnel, and slower than the slowest line that still shows a page.
+// Long enough for a train in a tunnel, and slower than the slowest line that still shows a page.
 const usualPatience: Patience = { stalledMs: minuteMs, bytesPerSecond: 2_000, lookMs: 5_000 }
 
 // 1 MB: the largest JSON body any call takes is a few thousand characters; uploads set their own limit.
@@ -59,7 +59,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const headers = securityHeaders(options)
   const serializer = options.checkResponses ? checkedJson : () => JSON.stringify
   const app = Fastify({
-    // Given here, Fastify does not load its own, which take megabytes (decision 93).
+    // Passed in, so that Fastify does not load its own, which take megabytes (decision 93).
     schemaController: {
       compilersFactory: {
         buildValidator: () => validatorCompiler as never,
@@ -78,7 +78,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     bodyLimit: bodyLimitBytes,
     requestTimeout: longestBodyMs,
     genReqId: ({ headers }) => (options.trustProxy && requestIdOf(headers)) || randomUUID(),
-    // One line of our own per request instead, without what a query may carry.
+    // One line of our own per request instead, without the query, which may hold secrets.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger, bindings, _options, request) =>
       new RequestLog(logger, { ...bindings, ...traceFields(beginTrace(request, options.trustProxy)) }),
@@ -95,7 +95,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     app.addHook('onRoute', ({ schema, config }) => {
       if (schema && config?.endpoint) schema.response = answersOf(config.endpoint)
     })
-  // Before whatever may refuse a request.
+  // Before any hook that may refuse a request.
   const { nameRoute = () => 'unknown', accessLog } = options
   if (options.measure) measureRequests(app, nameRoute)
   if (options.trustProxy || isTracing()) traceRequests(app, nameRoute)
@@ -117,7 +117,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app
 }
 
-/** The id that a proxy gave a request, where it can be one of a log's. */
+/** The id that a proxy gave a request, if it is safe for a log. */
 const requestIdOf = ({ 'x-request-id': id }: IncomingHttpHeaders) =>
   typeof id === 'string' && /^[\w.-]{8,64}$/.test(id) ? id : null
 
@@ -133,7 +133,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The installation's name (`APP_NAME`). */
     appName: string
-    /** What is refused for now, and why. */
+    /** Counts refusals of this server, by reason. */
     refusals: Refusals
   }
   interface FastifyContextConfig {
@@ -162,8 +162,8 @@ function limitBodyTime(app: FastifyInstance): void {
 }
 
 /**
- * The headers of every answer. Pages replace the content policy by their own; everything else may load nothing at
- * all. The referrer policy keeps our origin visible to Amazon, which its programme requires.
+ * The headers of every answer. Pages replace the content policy by their own; everything else may load nothing at all.
+ * The referrer policy keeps our origin visible to Amazon, whose programme requires that.
  */
 function securityHeaders({ siteUrl, hstsSubdomains }: HttpOptions): Record<string, string> {
   const transport = `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`
@@ -178,8 +178,8 @@ function securityHeaders({ siteUrl, hstsSubdomains }: HttpOptions): Record<strin
 }
 
 /**
- * Writes a line for each request at its end. The path has no query, which may carry what a log must not keep (tokens,
- * search texts); the address is the mark of its prefix, as of security events.
+ * Logs a line for each request when it ends. The path has no query, which may hold secrets (tokens, search texts); the
+ * address is the mark of its prefix, as in security events.
  */
 export function logAnswers(app: FastifyInstance, level: 'info' | 'debug', nameRoute: NameRoute): void {
   watchAnswers(app, nameRoute, ({ request, reply, route, ms, bytes, isWhole }) => {
@@ -190,9 +190,9 @@ export function logAnswers(app: FastifyInstance, level: 'info' | 'debug', nameRo
 }
 
 /**
- * The path and query that a request asks for, from its target as sent (RFC 9112, 3.2); null where that is not one of
- * ours: another origin, an authority, empty parts of a path, or a form that programs read in two ways. An address
- * that began with `//` would name a host where it is read as a link.
+ * The path and query of a request, from its target as sent (RFC 9112, 3.2); null for a target that is not ours: another
+ * origin, an authority, empty parts of a path, or a form that programs read in two ways. An address that begins with
+ * `//` would name a host when read as a link.
  */
 export function readTarget(target: string, siteUrl: string): string | null {
   const local = target.startsWith('/') ? target : pathOfAbsolute(target, siteUrl)

@@ -7,7 +7,7 @@ const projectDir = path.resolve(import.meta.dirname, '../../..')
 /** The version of package.json. */
 export const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string }
 
-/** The commit that lies here, in 12 digits; undefined where the files are not a clone of the repository. */
+/** The commit of this folder, in 12 digits; undefined if the files are not a clone of the repository. */
 export const commit: string | undefined = readCommit(path.join(projectDir, '.git'))
 
 /** Reads which commit a `.git` folder has checked out, without Git, which need not be installed. */

@@ -10,10 +10,10 @@ import { addJob, addJobs } from './sql.ts'
  */
 export type JobKind<Payload extends object> = { name: string; payload: z.ZodType<Payload, Payload> }
 
-/** How one kind of job is done; `run` throws when it could not be. */
+/** How one kind of job is done; `run` throws if it fails. */
 export type JobHandler = {
   name: string
-  /** `stopping` is aborted when the program ends: long work then comes to a good end within a few seconds. */
+  /** `stopping` is aborted when the program ends: long work then comes to an orderly end within a few seconds. */
   run(payload: unknown, stopping: AbortSignal): Promise<void>
   /** Set for a periodic job: how often it runs. */
   everyMs?: number
@@ -25,8 +25,8 @@ export class PermanentError extends Error {
 }
 
 /**
- * Binds a kind of job to its work, which gets the checked payload. Work may run more than once: a process can die
- * after doing it and before saying so.
+ * Binds a kind of job to its work, which gets the checked payload. Work may run more than once: a process can die after
+ * doing it and before recording that.
  */
 export function handle<Payload extends object>(
   kind: JobKind<Payload>,
@@ -44,8 +44,8 @@ export function handle<Payload extends object>(
 }
 
 /**
- * Periodic work every `everyMs`, beginning with the start of the program, at one process at a time: while it waits or
- * is under way no second one is added. A killed process is followed by another within half a minute.
+ * Periodic work every `everyMs`, beginning with the start of the program, in one process at a time: while it waits or
+ * runs, no second one is added. If that process is killed, another takes over within half a minute.
  */
 export const periodic = (
   name: string,
@@ -56,15 +56,18 @@ export const periodic = (
 type Options = {
   /** A waiting job with the same key is replaced by this one. */
   key?: string
-  /** Not before this instant of the database's clock; at once if unset. */
+  /**
+   * Not before this instant of the database's clock, at most twelve hours ahead (a later job is taken for one of a
+   * wrong clock and runs at once); at once if unset.
+   */
   runAt?: Date
-  /** How often it is tried, with e, e², e³ … seconds between (six hours at most); 25 times if unset. */
+  /** How often it is tried, with e, e², e³ … seconds between attempts (six hours at most); 25 times if unset. */
   maxAttempts?: number
 }
 
 /**
- * Adds a job in the connection or transaction of `db`: it exists exactly if that commits. What it does
- * is a part of the trace at hand, if there is one. Throws ZodError for a payload that is not its kind's.
+ * Adds a job in the connection or transaction of `db`: it exists exactly if that commits. Its work becomes part of the
+ * current trace, if there is one. Throws ZodError for a payload that does not fit its kind.
  */
 export async function enqueue<Payload extends object>(
   db: Kysely<DB>,
@@ -76,7 +79,7 @@ export async function enqueue<Payload extends object>(
   await addJob(db, { name: kind.name, payload: traced, key, runAt, maxAttempts })
 }
 
-/** The same of many jobs of a kind, in one statement. */
+/** The same for many jobs of a kind, in one statement. */
 export async function enqueueAll<Payload extends object>(
   db: Kysely<DB>,
   kind: JobKind<Payload>,
@@ -87,7 +90,7 @@ export async function enqueueAll<Payload extends object>(
   if (traced.length > 0) await addJobs(db, kind.name, traced)
 }
 
-/** Takes the trace in which a job was added off its payload. */
+/** Separates a payload from the trace in which the job was added. */
 export function tracedPayload(payload: unknown): { payload: unknown; trace: Trace | undefined } {
   if (typeof payload !== 'object' || payload === null || !('traceparent' in payload))
     return { payload, trace: undefined }

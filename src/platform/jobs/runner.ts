@@ -18,9 +18,9 @@ const concurrency = 2
 export const usualPace = {
   /** New jobs are announced; a retry, or a job of a dead process, is seen at most this much later. */
   pollMs: 2_000,
-  /** The pause before a restart where the library has given up. */
+  /** The pause before a restart after the library has given up. */
   restartMs: 1_000,
-  /** How long a job that is under way may take when the program ends; then it is left to the next runner. */
+  /** How long a running job may take when the program ends; then it is left to the next runner. */
   patienceMs: 5_000,
   renewMs: 5_000,
   /** A runner that has not renewed its leases for this time counts as dead. */
@@ -35,15 +35,15 @@ type JobsOptions = {
   pool: pg.Pool
   handlers: JobHandler[]
   log: FastifyBaseLogger
-  /** Where it is not to be the usual one, as in tests. */
+  /** A pace other than the usual one, as in tests. */
   pace?: Partial<Pace>
 }
 
 export type Jobs = { stop(): Promise<void> }
 
 /**
- * Runs jobs in the background until `stop`, which waits a few seconds for those under way. Several processes share
- * the work. The library gives up when it cannot write a job's end, as while the database is away: then it starts again.
+ * Runs jobs in the background until `stop`, which waits a few seconds for those under way. Several processes share the
+ * work. The library gives up if it cannot record a job's end, as while the database is away: then it starts again.
  */
 export function startJobs({ db, pool, handlers, log, pace: changes }: JobsOptions): Jobs {
   const pace = { ...usualPace, ...changes }
@@ -132,9 +132,9 @@ function tasksOf(handlers: JobHandler[], { db, log, stopping }: Work): TaskList 
 }
 
 /**
- * One round of maintenance, to be run every few seconds: renews the leases of the runner here and frees the jobs of dead
- * ones, which the library itself would keep locked for four hours, whatever the clock did meanwhile. After the database was away nothing is freed
- * before the others had a round to renew theirs.
+ * One round of maintenance, to be run every few seconds: renews the leases of this runner and frees the jobs of dead
+ * ones, even after the clock has jumped; the library itself would keep them locked for four hours. After the database
+ * was away nothing is freed before the other runners had a round to renew their leases.
  */
 function keepLeases(
   { db, log, leaseMs }: Pick<JobsOptions, 'db' | 'log'> & Pick<Pace, 'leaseMs'>,
@@ -156,8 +156,8 @@ function keepLeases(
 const levels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
 /**
- * Writes what the library says to our log. It writes only the error of its details: the rest holds whole jobs, which
- * hold people's addresses. Failed jobs are left out, since the runner logs them itself.
+ * Passes the library's messages to our log. It writes only the error of their details: the rest holds whole jobs, which
+ * hold people's addresses. Failed jobs are omitted, since the runner logs them itself.
  */
 const libraryLog =
   (log: FastifyBaseLogger): LogFunctionFactory =>

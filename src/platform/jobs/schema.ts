@@ -4,7 +4,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { type DatabaseAddress, openDatabase } from '../database/database.ts'
 
-/** True when the tables of the jobs are those of the installed library, which is not loaded for that. */
+/** True if the tables of the jobs are those of the installed library, which is not loaded for that. */
 export async function isJobSchemaCurrent(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     `select to_regclass('graphile_worker.migrations') is not null as exists`,

@@ -20,7 +20,7 @@ export async function addJob(db: Kysely<DB>, job: NewJob): Promise<void> {
       job_key => coalesce(${job.key ?? null}::text, ${ownKey}))`.execute(db)
 }
 
-/** Every job has a key: the library can be told by it alone that the attempt under way is the last. */
+/** Every job has a key: only by its key can the library be told that the current attempt is the last. */
 const ownKey = sql`gen_random_uuid()::text`
 
 /** Adds jobs of a kind in the transaction of `db`. */
@@ -30,7 +30,7 @@ export async function addJobs(db: Kysely<DB>, name: string, payloads: object[]):
     from unnest(${payloads.map((payload) => JSON.stringify(payload))}::json[]) as payload`.execute(db)
 }
 
-// A periodic job is never given up: it would hold its key, and so never come again.
+// A periodic job is never given up: it would keep its key, and so never come again.
 const endlessAttempts = 10_000
 
 /** Adds a periodic job, unless it is waiting or under way already. */
@@ -43,7 +43,7 @@ export async function addPeriodicJob(db: Kysely<DB>, name: string): Promise<void
       job_key_mode => 'unsafe_dedupe')`.execute(db)
 }
 
-/** Says that the runner is alive and still at the jobs it holds. */
+/** Records that the runner is alive and still works on its jobs. */
 export async function renewLease(db: Kysely<DB>, runnerId: string): Promise<void> {
   await sql`
     insert into job_runners (id, seen_at) values (${runnerId}, now())
@@ -51,8 +51,8 @@ export async function renewLease(db: Kysely<DB>, runnerId: string): Promise<void
 }
 
 /**
- * A job that is due later than any is put off, by six hours at most, was put off while the database's clock was ahead:
- * it is due now.
+ * No retry is delayed by more than six hours, so a job due in over twelve was scheduled by a clock that ran ahead: it
+ * is made due now.
  */
 export async function correctTimes(db: Kysely<DB>): Promise<void> {
   await sql`
@@ -61,8 +61,9 @@ export async function correctTimes(db: Kysely<DB>): Promise<void> {
 }
 
 /**
- * Frees the jobs of every runner that has not said for `seconds` that it is alive, and forgets it. A new runner may hold
- * a job before it first says so. Times of later are of a clock that was ahead, and say nothing. Returns those runners' ids.
+ * Frees the jobs of every runner that has shown no sign of life for `seconds`, and forgets it. A new runner may lock a
+ * job before its first sign. Timestamps in the future come from a fast clock and are ignored. Returns those runners'
+ * ids.
  */
 export async function freeDeadJobs(db: Kysely<DB>, seconds: number): Promise<string[]> {
   const { rows } = await sql<{ id: string; holds: boolean }>`
@@ -84,7 +85,7 @@ export async function freeDeadJobs(db: Kysely<DB>, seconds: number): Promise<str
   return holding
 }
 
-/** Makes the attempt that is under way the job's last. */
+/** Makes the current attempt the job's last. */
 export async function endAttempts(db: Kysely<DB>, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(db)
 }
@@ -99,7 +100,7 @@ type WaitingJob = {
 
 /**
  * Jobs that are still to be done, oldest first; one under way counts, since its end is unknown. Periodic ones are
- * left out. None where the library's tables are not there.
+ * omitted. None if the library's tables do not exist.
  */
 export async function selectWaitingJobs(db: Kysely<DB>): Promise<WaitingJob[]> {
   const { rows: found } = await sql`select to_regclass('graphile_worker._private_jobs') as jobs`.execute(db)

@@ -8,7 +8,7 @@ import { createRateLimiter } from './rate-limit.ts'
 export type AccountLimit = {
   /**
    * Counts what the caller is about to do, does it, and takes back the count of the rest. The work calls `done` with
-   * how much it did; where it fails, nothing counts. Throws `rate_limited` in words for people.
+   * how much it did; if it fails, nothing counts. Throws `rate_limited` in words for people.
    */
   spend<T>(context: Context, points: number, work: (done: (points: number) => void) => Promise<T>): Promise<T>
 }
@@ -65,7 +65,7 @@ export function createAccountLimit(
 
 type Words = Omit<AccountLimitRules, 'name' | 'rules'> & { within: 'hour' | 'day'; points: number }
 
-/** The refusal, which says what the person has done. */
+/** The refusal, in words about what the person has done. */
 function inWords(error: unknown, { said, again, field, within, points }: Words): unknown {
   const wait = error instanceof AppError && error.code === 'rate_limited' && error.details?.retry_after
   if (typeof wait !== 'number') return error

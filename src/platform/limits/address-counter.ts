@@ -3,11 +3,11 @@ import { minuteMs } from '../../shared/time.ts'
 import { addressPrefix } from '../address-prefix.ts'
 
 /** True when an address has sent more than its limit in this clock minute. Each call counts as one. */
-export type AddressLimiter = (address: string, at: Date) => boolean | Promise<boolean>
+export type AddressCounter = (address: string, at: Date) => boolean | Promise<boolean>
 
 /**
- * What an address may send in a minute: clicks that count, fetches of a product's page by programs that are recorded,
- * and searches without being signed in (enough for a company whose people search now and then).
+ * How many a minute an address may send: clicks that count, recorded fetches of a product's page by programs, and
+ * searches without sign-in (enough for a company whose people search now and then).
  */
 export const addressLimits = { clicks: 120, fetches: 30, searches: 240 }
 
@@ -16,13 +16,13 @@ export type LimitName = keyof typeof addressLimits
 const counters = 2 ** 20
 
 /**
- * Limits clicks by address prefix alone, since a user agent is easy to forge. 120 in a clock minute (255 is the most
- * that can be set) is far above what a household, a company or a café sends, and far below a useful flood. Workers of
- * one parent count together (decision 91), nodes each for itself: asking a store would slow every click. A
- * prefix is counted by its hash, in one of a million bytes, so memory stays the same however many addresses come. Two
- * prefixes share a byte once in a million; `seed` differs in each process, so nobody can choose which.
+ * Limits clicks by address prefix alone, since a user agent is easy to forge. 120 in a clock minute (255 is the
+ * maximum) is far above what a household, a company or a café sends, and far below a useful flood. Workers of one
+ * parent count together (decision 91), nodes separately: a shared store would slow every click. A prefix is counted by
+ * its hash, in one of a million bytes, so memory stays the same however many addresses come. Two prefixes share a byte
+ * once in a million; `seed` differs in each process, so nobody can choose which.
  */
-export function createAddressLimiter({
+export function createAddressCounter({
   perMinute = addressLimits.clicks,
   seed = randomInt(2 ** 32),
 } = {}): (address: string, at: Date) => boolean {
@@ -32,7 +32,7 @@ export function createAddressLimiter({
     const now = Math.floor(at.getTime() / minuteMs)
     if (now !== minute) {
       minute = now
-      // Fresh ones, since of those only what is written to takes memory.
+      // Fresh arrays, since only the pages of memory that are written to take memory.
       counts = new Uint8Array(counters)
     }
     const slot = hashOf(addressPrefix(address), seed) % counters

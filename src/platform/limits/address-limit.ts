@@ -3,7 +3,7 @@ import type { Limit } from '../../shared/limit.ts'
 import { addressPrefix, wideNetwork } from '../address-prefix.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
-/** Counts calls by where they come from. */
+/** Counts calls by address. */
 export type AddressLimiter = {
   /** Counts a call from an address. Throws `rate_limited` beyond the limit. */
   take(address: string): Promise<void>
@@ -13,8 +13,9 @@ export type AddressLimiter = {
 const wideFactor = 10
 
 /**
- * A limit by the part of an address that one household shares, and for the /48 of IPv6 addresses one ten times as large.
- * `keyOf` makes the stored key of that part. Not for reading and clicks, where many people of a network come at once.
+ * A limit by the part of an address that one household shares, and for the /48 of IPv6 addresses one ten times as
+ * large. `keyOf` makes the stored key of that part. Not for reading and clicks, where many people of a network come at
+ * once.
  */
 export function createAddressLimiter(
   pool: pg.Pool,
@@ -29,7 +30,7 @@ export function createAddressLimiter(
   })
   return {
     async take(address) {
-      // In this order, so that what is refused here takes nothing from the neighbours.
+      // In this order, so that a call refused here takes nothing from the neighbours.
       await here.take(keyOf(addressPrefix(address)))
       const network = wideNetwork(address)
       if (network) await wide.take(keyOf(network))

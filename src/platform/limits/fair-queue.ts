@@ -1,20 +1,20 @@
 type Bounds = {
-  /** How many pieces of work are under way at a time, and how many of one owner among them. */
+  /** How many pieces of work run at a time, and how many of one owner among them. */
   running: number
   runningEach?: number
-  /** How many slots there are to wait beside them; a piece of work takes one unless its caller gives another number. */
+  /** How many may wait besides: each piece of work takes one slot unless its caller asks for more. */
   waiting: number
-  /** Slots to wait that this queue shares with others. */
+  /** Waiting slots that this queue shares with others. */
   room?: Room
   /** How many slots one owner may take, running and waiting. */
   each?: number
-  /** How long one waits before it is refused. */
+  /** How long work waits before it is refused. */
   waitMs?: number
 }
 
-type Room = { taken: number; most: number }
+type Room = { taken: number; max: number }
 
-/** Whose work it is; without a name it has an owner of its own. */
+/** The owner of the work; work without a name has an owner of its own. */
 type Owner = string | symbol
 
 type Waiter = { slots: number; begin: () => void; refuse: () => void }
@@ -25,13 +25,13 @@ type Asked = { slots?: number; signal?: AbortSignal }
 export type FairQueue = ReturnType<typeof createFairQueue>
 
 /**
- * A queue of work: first come, first served, but waiting owners take turns, so that one who brings much delays only
- * their own. Where no more may wait, the last work of the owner with the most waiting is refused; if that is the
- * newcomer's owner, the newcomer. The refused get `refusal`; `isOwn` where it is for too much of their own.
+ * A queue of work: first come, first served, but waiting owners take turns, so that an owner with much work delays only
+ * their own. When the queue is full, the last work of the owner with the most waiting is refused, which may be the
+ * newcomer. The refused get `refusal`; `isOwn` is true for an owner who has too much work.
  */
 export function createFairQueue(bounds: Bounds, refusal: (isOwn: boolean) => Error) {
   const { runningEach = Number.POSITIVE_INFINITY, each = Number.POSITIVE_INFINITY, room, waitMs } = bounds
-  // In the order in which they are next.
+  // In the order in which they are served next.
   const owners = new Map<Owner, Owned>()
   let running = 0
   let waiting = 0
@@ -44,7 +44,7 @@ export function createFairQueue(bounds: Bounds, refusal: (isOwn: boolean) => Err
   }
 
   const hasRoom = (slots: number) =>
-    waiting + slots <= bounds.waiting && (!room || room.taken + slots <= room.most)
+    waiting + slots <= bounds.waiting && (!room || room.taken + slots <= room.max)
 
   function putIn(owned: Owned, waiter: Waiter) {
     owned.waiting.push(waiter)
@@ -56,7 +56,7 @@ export function createFairQueue(bounds: Bounds, refusal: (isOwn: boolean) => Err
     count(-waiter.slots)
   }
 
-  /** Refuses the last of an owner who has more waiting than the newcomer will, if there is one. */
+  /** Refuses the last work of an owner who has more waiting than the newcomer will, if there is one. */
   function makeRoom(own: Owned, slots: number): boolean {
     if (hasRoom(slots)) return true
     const [longest] = [...owners.values()].sort((one, other) => other.waiting.length - one.waiting.length)
@@ -85,8 +85,8 @@ export function createFairQueue(bounds: Bounds, refusal: (isOwn: boolean) => Err
   }
 
   /**
-   * Resolves when work of the owner may begin, to a function that says that it is over. Throws `refusal` where it may
-   * not wait, has waited for too long, or the signal says that nobody waits for it any more.
+   * Resolves when work of the owner may begin, to a function to call when it is over. Throws `refusal` if it may not
+   * wait, has waited for too long, or the signal says that nobody waits for it any more.
    */
   function take(owner: Owner = Symbol('somebody'), { slots = 1, signal }: Asked = {}): Promise<() => void> {
     const owned = owners.get(owner) ?? { running: 0, slots: 0, waiting: [] }
@@ -139,7 +139,7 @@ export function createFairQueue(bounds: Bounds, refusal: (isOwn: boolean) => Err
 
   return {
     take,
-    /** Does work when its turn comes. Throws `refusal` as `take` does. */
+    /** Does work when it reaches the front. Throws `refusal` as `take` does. */
     async run<T>(work: () => Promise<T>, owner?: Owner, asked?: Asked): Promise<T> {
       const end = await take(owner, asked)
       try {
@@ -148,7 +148,7 @@ export function createFairQueue(bounds: Bounds, refusal: (isOwn: boolean) => Err
         end()
       }
     },
-    /** Whether nothing is under way or waits. */
+    /** Whether nothing runs or waits. */
     isIdle: () => owners.size === 0,
   }
 }

@@ -10,17 +10,18 @@ import type { DB } from '../database/schema.ts'
 /** Counts calls in the database, so that all nodes share one count. */
 export type RateLimiter = {
   /**
-   * Counts a call of `key`, or the points that it takes. Throws `rate_limited` beyond the limit, which names it and when it
-   * is over; a call of several points is not counted then. Resolves to how many points were taken within the current time.
+   * Counts a call of `key`, or its points. Throws `rate_limited` beyond the limit, with the limit and the time when it
+   * is over; a call of several points is not counted then. Resolves to how many points were taken within the current
+   * time.
    */
   take(key: string, points?: number): Promise<number>
-  /** Takes back points that were counted and should not have been. */
+  /** Takes back points that were counted by mistake. */
   giveBack(key: string, points?: number): Promise<void>
 }
 
 /**
  * A limit of `points` calls a key within `seconds`, beginning with the first. `name` separates it from other limits.
- * The time is the machine's. Its user has expired rows removed now and then.
+ * The clock is the machine's. The owner of the limiter removes expired rows now and then.
  */
 export function createRateLimiter(
   pool: pg.Pool,
@@ -31,7 +32,7 @@ export function createRateLimiter(
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    // By itself each limiter would remove the expired rows of all, in one statement.
+    // Otherwise each limiter would remove the expired rows of all limits, in one statement.
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points,
@@ -40,7 +41,7 @@ export function createRateLimiter(
     inMemoryBlockOnConsumed: points + 1,
   })
   // A key is one row, which only one connection can count at a time. Many calls of a key share one connection here, so
-  // that they do not take all that the process has.
+  // that they do not take all connections of the process.
   const oneAtATime = createMutex()
   async function giveBack(key: string, taken: number) {
     await limiter.reward(key, taken)
@@ -53,12 +54,15 @@ export function createRateLimiter(
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       if (refusal.msBeforeNext > seconds * 1000 + 1_000) return await beginAnew(key, taken)
-      // One point less or more beyond the limit makes no difference, but what is left may be enough for less.
+      // One point more or less beyond the limit makes no difference, but the rest may be enough for less.
       if (taken > 1) await giveBack(key, taken)
       throw rateLimited({ points, seconds, of }, Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
     }
   }
-  /** For a count that ends later than any can: begun while the clock was ahead, it would refuse until then (decision 71). */
+  /**
+   * For a count that ends later than any can: it began while the clock was ahead, and would refuse until then (decision
+   * 71).
+   */
   async function beginAnew(key: string, taken: number): Promise<number> {
     await limiter.delete(key)
     return take(key, taken)
@@ -69,7 +73,7 @@ export function createRateLimiter(
   }
 }
 
-/** True when a key was noted and `now` is before the end of that. */
+/** True if a key was recorded and `now` is before its end. */
 export async function isNoted(db: Kysely<DB>, key: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('rate_limits')
@@ -81,7 +85,7 @@ export async function isNoted(db: Kysely<DB>, key: string, now: Date): Promise<b
   return row !== undefined
 }
 
-/** Notes a key until a time, beside the counts: for what may be lost like they may. */
+/** Records a key until a time, beside the counts: for facts that may be lost as they may. */
 export async function noteKey(db: Kysely<DB>, key: string, until: Date): Promise<void> {
   const expire = until.getTime()
   await db

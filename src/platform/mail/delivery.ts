@@ -6,19 +6,19 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Clock } from '../clock.ts'
 import { PermanentError } from '../jobs/job.ts'
 
-/** How a composed mail gets on its way. */
+/** The way that composed mails take. */
 type Delivery = {
-  /** Resolves once it is taken. Throws PermanentError when that can never be. */
+  /** Resolves once the mail is accepted. Throws PermanentError if it never can be. */
   deliver(mail: SendMailOptions, id: string): Promise<void>
   close(): void
 }
 
 const timeoutMs = 10_000
-/** How long nothing is handed to a server that did not answer: each mail would keep others' jobs waiting in vain. */
+/** How long no mail is sent to a server that did not answer: each would keep other jobs waiting in vain. */
 const restMs = 20_000
 
 /**
- * Hands mails to the server at `url` (smtp: or smtps:, with the account in it if there is one) over connections that
+ * Sends mails to the server at `url` (smtp: or smtps:, with the account in it if there is one) over connections that
  * stay open for a while. The library is loaded for the first mail.
  */
 export function deliverBySmtp(url: string): Delivery {
@@ -27,7 +27,7 @@ export function deliverBySmtp(url: string): Delivery {
   return {
     deliver: async (mail) => {
       if (performance.now() < restUntil)
-        throw new Error('The mail was not handed in: the server did not answer just before.')
+        throw new Error('The mail was not sent: the server did not answer a moment ago.')
       transport ??= open(url)
       await (await transport).sendMail(mail).catch((error: unknown) => {
         if ((error as SmtpError).code === 'ETIMEDOUT') restUntil = performance.now() + restMs
@@ -44,7 +44,7 @@ async function open(url: string) {
     url,
     pool: true,
     maxConnections: 2,
-    // Each attempt is the job's: it knows when to try again.
+    // The job decides about attempts: it knows when to try again.
     maxRequeues: 0,
     idleTimeout: 30_000,
     connectionTimeout: timeoutMs,
@@ -54,7 +54,7 @@ async function open(url: string) {
   })
 }
 
-/** Connects to the mail server and signs in as sending would. Throws with the server's words where that fails. */
+/** Connects to the mail server and signs in as sending would. Throws with the server's words if that fails. */
 export async function checkSmtp(url: string): Promise<void> {
   const transport = await open(url)
   try {
@@ -69,17 +69,17 @@ export async function checkSmtp(url: string): Promise<void> {
 type SmtpError = { message: string; code?: string; command?: string; responseCode?: number }
 
 /**
- * What went wrong, without the address, since it is logged. A 5xx answer to the recipient or to the mail itself is
- * final (RFC 5321, 4.2.1); one to our sign-in or sender is for the operator to fix, and the mail is tried again.
+ * The failure, without the address, since it is logged. A 5xx answer to the recipient or to the mail itself is final
+ * (RFC 5321, 4.2.1); one to our sign-in or sender is for the operator to fix, and the mail is tried again.
  */
 function errorOf(error: unknown): Error {
   const { message, command = '', responseCode = 0 } = error as SmtpError
-  const text = `The mail was not taken: ${message.replace(/[^\s<>]+@[^\s<>]+/g, '…')}${adviceOn(message)}`
+  const text = `The mail was not accepted: ${message.replace(/[^\s<>]+@[^\s<>]+/g, '…')}${adviceOn(message)}`
   const isFinal = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
   return isFinal ? new PermanentError(text) : new Error(text)
 }
 
-/** What to do where the server and SMTP_URL disagree about who begins with TLS. */
+/** Advice if the server and SMTP_URL disagree about who begins with TLS. */
 function adviceOn(message: string): string {
   if (/greeting never received/i.test(message))
     return ' (if the server speaks TLS from the start, SMTP_URL begins with smtps://)'
@@ -127,7 +127,7 @@ async function compose(mail: SendMailOptions): Promise<Buffer> {
   return await new MailComposer({ ...mail, newline: 'windows' }).compile().build()
 }
 
-// Written under another name and then renamed, so that nobody reads half a mail.
+// Written under another name and then renamed, so that nobody reads an incomplete mail.
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   const unfinished = path.join(path.dirname(file), `.${randomUUID()}`)
   try {

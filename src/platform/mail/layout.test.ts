@@ -8,7 +8,7 @@ it('a notice says the same as text and as HTML, whatever names it holds', () => 
     siteUrl: 'https://folio.test',
     title: 'A passkey was added',
     paragraphs: ['“<Mine> & yours” was added.', 'Was that not you?'],
-    link: { label: 'Look at your passkeys', address: 'https://folio.test/profile' },
+    link: { label: 'Check your passkeys', address: 'https://folio.test/profile' },
   })
   expect(mail.subject).toBe('A passkey was added · Folio')
   expect(mail.text).toBe(
@@ -16,7 +16,7 @@ it('a notice says the same as text and as HTML, whatever names it holds', () => 
       'A passkey was added',
       '“<Mine> & yours” was added.',
       'Was that not you?',
-      'Look at your passkeys:\nhttps://folio.test/profile',
+      'Check your passkeys:\nhttps://folio.test/profile',
       'Folio, https://folio.test',
     ].join('\n\n'),
   )

@@ -62,7 +62,7 @@ export const paragraph = (text: string, { quiet = false } = {}): string =>
     ? `<p class="ink-3" style="margin:16px 0 0;color:#72675b;font-size:14px;line-height:20px;${sans}">${escapeHtml(text)}</p>`
     : `<p class="ink-2" style="margin:0 0 16px;color:#574e44;font-size:16px;line-height:24px;${sans}">${escapeHtml(text)}</p>`
 
-/** The one thing to press. Returns HTML. */
+/** The button of the mail's main action. Returns HTML. */
 export const button = (label: string, address: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0">
 <tr><td class="accent" style="background-color:#c2410c;border-radius:12px">
@@ -80,13 +80,13 @@ type Notice = {
   siteUrl: string
   /** What has happened, in a few words: subject and heading. */
   title: string
-  /** The first is shown beside the subject, too. */
+  /** The first is also shown beside the subject. */
   paragraphs: [string, ...string[]]
-  /** Where something can be done about it. */
+  /** The page where the person can act on it. */
   link?: { label: string; address: string }
 }
 
-/** A mail about something that has happened, as HTML and as text that says the same. */
+/** A mail about something that has happened, as HTML and as text with the same content. */
 export function noticeMail({ appName, siteUrl, title, paragraphs, link }: Notice) {
   const body = [
     ...paragraphs.map((text) => paragraph(text)),

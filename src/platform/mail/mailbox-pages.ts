@@ -8,8 +8,8 @@ import { listMailbox } from './delivery.ts'
 type Mail = { subject: string; to: string; date: string; text: string; html: string }
 
 /**
- * Shows the local mailbox to developers: `/dev/mail` lists it, `/dev/mail/<name>` shows one mail. Its mails
- * hold secret links, so it is never to be registered in production.
+ * Shows the local mailbox to developers: `/dev/mail` lists it, `/dev/mail/<name>` shows one mail. Its mails hold secret
+ * links, so it must never be registered in production.
  */
 export function registerMailbox(server: FastifyInstance, folder: string): void {
   server.get('/dev/mail', { schema: { hide: true } }, async (_request, reply) => {

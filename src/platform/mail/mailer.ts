@@ -9,7 +9,7 @@ import { deliverBySmtp, deliverToMailbox } from './delivery.ts'
 
 /** A mail to one person. */
 type Message = {
-  /** Letters, digits, `.`, `_`, `-`: the same at each attempt to send this mail, and of no other mail. */
+  /** Letters, digits, `.`, `_`, `-`: the same at each attempt to send this mail, and different for every other mail. */
   id: string
   /** One bare address, without a name. */
   to: string
@@ -20,11 +20,11 @@ type Message = {
 
 export type Mailer = {
   /**
-   * Resolves once the mail server has taken the mail, or it is in the local mailbox. Throws PermanentError when
-   * this mail can never be delivered; any other error is worth another attempt.
+   * Resolves once the mail server has accepted the mail, or it is in the local mailbox. Throws PermanentError if this
+   * mail can never be delivered; any other error is worth another attempt.
    */
   send(message: Message): Promise<void>
-  /** The folder where mails lie; undefined when a mail server takes them. */
+  /** The folder of mails; undefined if a mail server sends them. */
   mailbox: string | undefined
   /** Ends the connections to the mail server. */
   close(): void
@@ -63,7 +63,7 @@ export function createMailer({ settings, siteUrl, clock, log }: MailerOptions): 
   }
 }
 
-/** Throws PermanentError for what could break out of its header, or name more than one recipient. */
+/** Throws PermanentError for a value that could break out of its header, or name more than one recipient. */
 function check({ id, to, subject }: Pick<Message, 'id' | 'to' | 'subject'>): void {
   const malformed = (what: string) => new PermanentError(`The ${what} of a mail is malformed`)
   if (!/^[\w.-]{1,100}$/.test(id)) throw malformed('id')

@@ -1,5 +1,5 @@
 /**
- * How many things an LRU cache holds at most. With `max` it would make its lists that long at once, and caches that
- * are empty most of the time would take a megabyte (decision 93).
+ * Limits an LRU cache by a count. With `max` it would make its lists that long at once, and caches that are empty most
+ * of the time would take a megabyte (decision 93).
  */
 export const holding = (count: number) => ({ maxSize: count, sizeCalculation: () => 1 })

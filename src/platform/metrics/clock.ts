@@ -6,8 +6,8 @@ const usualLookMs = 10_000
 const jumpMs = 5_000
 
 /**
- * Logs and counts when the machine's clock has jumped (decision 71): it is compared with the time since the start, which
- * only runs forward. Returns how to stop.
+ * Logs and counts jumps of the machine's clock (decision 71): it is compared with the time since the start, which only
+ * runs forward. Returns a function that stops it.
  */
 export function watchClock(log: FastifyBaseLogger, lookMs = usualLookMs): () => void {
   const offset = () => Date.now() - performance.now()

@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /**
- * What this process counts of its own work, from its start (decision 43). No label holds what somebody may choose: an
- * address, an id or a text would make a series of its own each, and would be personal.
+ * What this process counts of its own work, from its start (decision 43). No label holds a value that somebody may
+ * choose: each address, id or text would make a series of its own, and would be personal.
  */
 export const counted = new Registry()
 
@@ -18,7 +18,7 @@ export const httpRequests = new Counter({
 
 export const httpSeconds = new Histogram({
   name: 'folio_http_request_duration_seconds',
-  help: 'From the head of a request to the end of its answer, by route',
+  help: 'From the headers of a request to the end of its answer, by route',
   labelNames: ['route'],
   buckets: secondsOfWork,
   registers,
@@ -45,7 +45,7 @@ export const clockJumps = new Counter({
 
 export const poolWaitSeconds = new Histogram({
   name: 'folio_pool_wait_seconds',
-  help: 'How long work waited for a connection to the database, also in vain',
+  help: 'How long work waited for a connection to the database, even in vain',
   buckets: [0.001, ...secondsOfWork],
   registers,
 })
@@ -59,7 +59,7 @@ export const standbyReads = new Counter({
 
 export const pageCacheRequests = new Counter({
   name: 'folio_page_cache_requests_total',
-  help: 'Public pages asked of the cache: hit, shared, miss; and stale, given although it could not be made again',
+  help: 'Public pages requested from the cache: hit, shared, miss; and stale, served because it could not be rendered again',
   labelNames: ['result'],
   registers,
 })
@@ -73,7 +73,7 @@ export const clickBatchSize = new Histogram({
 
 export const clickCommitSeconds = new Histogram({
   name: 'folio_click_commit_seconds',
-  help: 'From the begin of a group commit of clicks to its end',
+  help: 'From the start of a group commit of clicks to its end',
   buckets: secondsOfWork,
   registers,
 })
@@ -108,7 +108,7 @@ export const jobSeconds = new Histogram({
 
 export const mails = new Counter({
   name: 'folio_mails_total',
-  help: 'Attempts to hand in a mail, by outcome: sent, deferred (is tried again), refused (for good)',
+  help: 'Attempts to send a mail, by outcome: sent, deferred (is tried again), refused (for good)',
   labelNames: ['outcome'],
   registers,
 })

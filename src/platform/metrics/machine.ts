@@ -8,7 +8,7 @@ import { version } from '../http/version.ts'
 import type { Settings } from '../settings/read.ts'
 import { inSeconds, type Source, source } from './source.ts'
 
-/** What runs here, the disk, and the backups of the schedule. */
+/** The version that runs here, the disk, and the scheduled backups. */
 export const machineSources = (settings: Settings): Source[] => [
   build,
   diskOf(settings.dataDir),
@@ -16,7 +16,9 @@ export const machineSources = (settings: Settings): Source[] => [
 ]
 
 const build = source({
-  gauges: { folio_build_info: { help: 'Always 1; what runs', labels: ['version', 'node', 'migration'] } },
+  gauges: {
+    folio_build_info: { help: 'Always 1; the version that runs', labels: ['version', 'node', 'migration'] },
+  },
   read: async () => {
     const migration = (await knownMigrations()).at(-1) ?? ''
     return { folio_build_info: [{ labels: { version, node: process.version, migration }, value: 1 }] }
@@ -28,7 +30,7 @@ export const poolSource = (pool: pg.Pool): Source =>
   source({
     gauges: {
       folio_pool_connections: {
-        help: 'Connections to the database: used, idle; and waiting, for which there was none',
+        help: 'Connections to the database: used, idle; and waiting (requests for one)',
         labels: ['state'],
       },
       folio_pool_connections_max: { help: 'The most connections that this process opens' },
@@ -55,7 +57,7 @@ const diskOf = (folder: string) =>
     },
   })
 
-/** How often it is read at most: a place may be a bucket, where each reading is paid. */
+/** The minimum time between two readings: a place may be a bucket, where each reading costs money. */
 const readBackupsEveryMs = 10 * minuteMs
 
 function backupsOf({ backup: { everyMs, to }, s3 }: Settings): Source {
@@ -69,7 +71,7 @@ function backupsOf({ backup: { everyMs, to }, s3 }: Settings): Source {
   return source({
     gauges: {
       folio_backup_interval_seconds: {
-        help: 'How often the schedule makes a backup; missing where it is off',
+        help: 'How often the schedule makes a backup; missing if it is off',
       },
       folio_backup_newest_timestamp_seconds: { help: 'When the newest backup of the schedule was made' },
       folio_backup_newest_bytes: { help: 'Its size, without pictures' },

@@ -6,7 +6,7 @@ const jobs = source({
   gauges: {
     folio_jobs_waiting: { help: 'Jobs that are due and not under way, by name', labels: ['name'] },
     folio_jobs_failed: { help: 'Jobs that failed for good and are still stored, by name', labels: ['name'] },
-    folio_jobs_late_seconds: { help: 'For how long the job that waits longest has been due' },
+    folio_jobs_late_seconds: { help: 'How long the longest waiting job has been due' },
   },
   read: async (db) => {
     const { rows } = await sql<{ name: string; waiting: number; failed: number; late: number }>`
@@ -38,5 +38,5 @@ const verification = source({
   },
 })
 
-/** Jobs, and what was verified last. */
+/** Jobs, and the last verification. */
 export const maintenanceSources: Source[] = [jobs, verification]

@@ -1,7 +1,7 @@
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client'
 
-/** What a process counted, as its registries say it. */
+/** The counts of a process, in the form of its registries. */
 export type Counts = MetricObjectWithValues<MetricValue<string>>[]
 
-/** What several processes counted: sums, and means where a metric asks for them. */
+/** The counts of several processes: sums, and means for metrics that ask for them. */
 export const merge = (all: Counts[]): Registry => AggregatorRegistry.aggregate(all as never) as Registry

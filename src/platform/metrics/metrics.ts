@@ -8,7 +8,7 @@ import { counted } from './counts.ts'
 import { type Counts, merge } from './merge.ts'
 import type { Source } from './source.ts'
 
-/** How often it is read at most, however many readers there are. */
+/** The minimum time between two readings, however many readers there are. */
 const readEveryMs = 15_000
 /** How long a reader waits for the database. */
 const patienceMs = 2_000
@@ -26,8 +26,8 @@ type Options = {
 }
 
 /**
- * Returns what makes the text that Prometheus reads (its exposition format, version 0.0.4). It never throws: what could
- * not be read is missing, and `folio_database_up` says whether the database answered.
+ * Returns a function that makes the text that Prometheus reads (its exposition format, version 0.0.4). It never throws:
+ * values that could not be read are missing, and `folio_database_up` says whether the database answered.
  */
 export function createMetrics({ db, each = [], own, stored, team }: Options): () => Promise<string> {
   const registry = new Registry()
@@ -44,7 +44,7 @@ export function createMetrics({ db, each = [], own, stored, team }: Options): ()
   let reading: Promise<void> | undefined
   let readAt = Number.NEGATIVE_INFINITY
 
-  /** Replaces the last values of a source by its present ones; shows none where it cannot be read. */
+  /** Replaces the last values of a source by its present ones; shows none if it cannot be read. */
   async function show(source: Source, from: Kysely<DB>): Promise<void> {
     const values = await source.read(from).catch(() => null)
     for (const name of Object.keys(source.gauges)) setGauge(gauges.get(name) as Gauge, values?.[name] ?? null)
@@ -97,7 +97,7 @@ export function createMetrics({ db, each = [], own, stored, team }: Options): ()
     team ? [merge([await ownCounts(), ...(await team.others<Counts>('metrics'))])] : ownParts()
 
   return async () => {
-    // First, since the reading would count among those that use the pool.
+    // First, since the reading would count among the connections in use.
     const parts = await allParts()
     await Promise.all(own.map((source) => show(source, db)))
     await refresh()
@@ -123,7 +123,7 @@ const gaugesOf = ({ gauges }: Source, registry: Registry) =>
 
 function setGauge(gauge: Gauge, value: Awaited<ReturnType<Source['read']>>[string]): void {
   gauge.reset()
-  // Prometheus shows a gauge without labels as 0 until it is taken away, and 0 would be a statement.
+  // Prometheus shows a gauge without labels as 0 until it is removed, and 0 would be a statement.
   if (value === null) gauge.remove({})
   else if (typeof value === 'number') gauge.set(value)
   else for (const { labels, value: number } of value) gauge.set(labels, number)

@@ -18,6 +18,6 @@ export function measureRequests(app: FastifyInstance, nameRoute: NameRoute): voi
   })
 }
 
-/** `2xx`, `3xx`, `4xx`, `5xx`; 429 and 503 by themselves, which say that somebody, or everybody, asks too much. */
+/** `2xx`, `3xx`, `4xx`, `5xx`; 429 and 503 by themselves: they mean that somebody, or everybody, asks too much. */
 const outcomeOf = (status: number): string =>
   status === 429 || status === 503 ? String(status) : `${Math.floor(status / 100)}xx`

@@ -32,8 +32,8 @@ export function registerMetrics(
 const hash = (words: string) => createHash('sha256').update(words).digest()
 
 /**
- * Serves `GET /metrics`, and nothing else, on a port of its own. Throws OperatorError where that cannot be used. Returns
- * how to end it.
+ * Serves `GET /metrics`, and nothing else, on a port of its own. Throws OperatorError if that cannot be used. Returns a
+ * function that ends it.
  */
 export async function listenForMetrics(
   { host, port }: Settings['metrics'],
@@ -49,7 +49,7 @@ export async function listenForMetrics(
       response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(answer),
     )
   })
-  // Prometheus sends nothing but a head, within a moment.
+  // Prometheus sends only headers, within a moment.
   server.requestTimeout = 10_000
   server.maxConnections = 20
   await new Promise<void>((resolve, reject) => {

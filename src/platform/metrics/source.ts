@@ -4,8 +4,8 @@ import type { DB } from '../database/schema.ts'
 export type Sample = { labels: Record<string, string>; value: number }
 
 /**
- * Gauges whose values are asked for when somebody looks: by name, with what they say and their labels. `read` returns a
- * value for each; none where there is nothing to say.
+ * Gauges whose values are read when somebody looks: by name, with their description and labels. `read` returns a value
+ * for each; none if there is nothing to report.
  */
 export type Source<Name extends string = string> = {
   gauges: Record<Name, { help: string; labels?: string[] }>
@@ -15,5 +15,5 @@ export type Source<Name extends string = string> = {
 /** Checks that `read` names exactly the gauges. */
 export const source = <Name extends string>(given: Source<Name>): Source => given
 
-/** An instant as Prometheus counts it. */
+/** An instant in seconds, as Prometheus counts. */
 export const inSeconds = (at: Date | null | undefined): number | null => (at ? at.getTime() / 1000 : null)

@@ -12,8 +12,8 @@ const run = promisify(execFile)
 export const isRoot = () => process.getuid?.() === 0
 
 /**
- * The account for the server: one's own, or for root the owner of the data that exists already
- * (so that an account installed later never takes a database from the first one), else `postgres`, else `nobody`.
+ * The account for the server: the current one, or for root the owner of existing data (so that an account installed
+ * later never takes a database from the first one), else `postgres`, else `nobody`.
  */
 export function chooseAccount(dataOwner?: { uid: number; gid: number }): ServerAccount {
   if (!isRoot()) return { name: `uid ${process.getuid?.()}` }
@@ -31,7 +31,7 @@ export function chooseAccount(dataOwner?: { uid: number; gid: number }): ServerA
 }
 
 /**
- * How every process of the server is started: as its account, from a folder every account can enter, and with an
+ * How every process of the server is started: as its account, from a folder that every account can enter, and with an
  * environment of its own. Folio's holds secrets, and the caller's LANG may name a locale that does not exist here.
  */
 export function asAccount(account: ServerAccount) {
@@ -39,7 +39,7 @@ export function asAccount(account: ServerAccount) {
   return { uid: account.uid, gid: account.gid, cwd: '/', env }
 }
 
-/** Runs a program as the account to its end. Returns its output; throws with its error output when it fails. */
+/** Runs a program as the account to its end. Returns its output; throws with its error output if it fails. */
 export async function runAs(account: ServerAccount, program: string, args: string[]): Promise<string> {
   const { stdout } = await run(program, args, asAccount(account))
   return stdout

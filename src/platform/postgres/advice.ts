@@ -1,4 +1,4 @@
-/** The words of PostgreSQL's programs where the machine is at fault, and what to do about it. */
+/** Messages of PostgreSQL's programs that blame the machine, with advice. */
 const advice: [words: RegExp, todo: string][] = [
   [
     /could not look up effective user ID|local user with ID \d+ does not exist/,
@@ -6,7 +6,7 @@ const advice: [words: RegExp, todo: string][] = [
   ],
   [
     /could not \w+ (?:POSIX )?shared memory segment.*(?:Read-only file system|Permission denied|No such file)/,
-    'PostgreSQL shares memory by /dev/shm, which cannot be written here. Mount it so that it can be (in a container: --tmpfs /dev/shm:mode=1777), or set DATABASE_URL.',
+    'PostgreSQL shares memory by /dev/shm, which cannot be written here. Mount it writable (in a container: --tmpfs /dev/shm:mode=1777), or set DATABASE_URL.',
   ],
   [
     /could not \w+ (?:POSIX )?shared memory segment.*No space left on device/,
@@ -14,7 +14,7 @@ const advice: [words: RegExp, todo: string][] = [
   ],
 ]
 
-/** What to do about words of PostgreSQL's, in a sentence with a space before it; empty where they say it themselves. */
+/** Advice for a message of PostgreSQL, in a sentence with a space before it; empty if the message explains itself. */
 export function adviceOn(words: string): string {
   const todo = advice.find(([said]) => said.test(words))?.[1]
   return todo ? ` ${todo}` : ''

@@ -20,8 +20,8 @@ const ATTEMPT = 'cluster.new-'
 
 /**
  * Makes the data directory if there is none. initdb works in a folder aside that is renamed when complete, so that a
- * kill leaves nothing half made, and of two first starts at once one wins and the other uses its result. Throws with
- * initdb's own words when it fails.
+ * kill leaves nothing incomplete, and of two first starts at once one wins and the other uses its result. Throws with
+ * initdb's own words if it fails.
  */
 export async function ensureCluster(
   engine: Engine,
@@ -59,7 +59,7 @@ const INITDB_OPTIONS = [
   '--no-instructions',
 ]
 
-/** Throws when the data directory was written by another major version, which this server could not read. */
+/** Throws if another major version wrote the data directory, which this server could not read. */
 export function refuseOtherMajor(engine: Engine, cluster: string): void {
   const written = readFileSync(versionFile(cluster), 'utf8').trim()
   if (written === String(engine.major)) return

@@ -11,9 +11,9 @@ export type EmbeddedPostgres = {
   connection: Connection
   /** The data folder really used: the wanted one, or its substitute in /var/lib. */
   dataDir: string
-  /** A sentence that the start should print. */
+  /** A sentence to print at the start. */
   notice?: string
-  /** True when another process of ours runs this server. When that one ends, connections to it fail. */
+  /** True if another process of ours runs this server. When that one ends, connections to it fail. */
   adopted: boolean
   /**
    * Settles when a server we own has died and could not be brought back, so that the app should end. After a single

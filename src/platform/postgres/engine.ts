@@ -17,9 +17,9 @@ import { runAs, type ServerAccount } from './account.ts'
 export type Engine = { postgres: string; initdb: string; major: number }
 
 /**
- * Makes the installed PostgreSQL programs runnable for the account. Where it cannot run them in place (a project
- * below a closed home, a read-only installation without its library links), they are copied once into `dataDir`.
- * Throws when this system cannot run them.
+ * Makes the installed PostgreSQL programs runnable for the account. If it cannot run them in place (a project below a
+ * closed home, a read-only installation without its library links), they are copied once into `dataDir`. Throws if this
+ * system cannot run them.
  */
 export async function prepareEngine(
   installed: string,
@@ -76,7 +76,7 @@ async function tryEngine(native: string, account: ServerAccount): Promise<Engine
   return { postgres, initdb: path.join(native, 'bin', 'initdb'), major }
 }
 
-/** Copies the programs beside the data, aside first and then renamed, so that a copy is whole or not there. */
+/** Copies the programs beside the data: to a temporary name, then renamed, so that a copy is complete or absent. */
 function copyOnce(installed: string, dataDir: string): string {
   const { version } = JSON.parse(readFileSync(path.join(installed, '..', 'package.json'), 'utf8'))
   const target = path.join(dataDir, `postgres-engine-${version}`)

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import { chooseAccount, isRoot, runAs, type ServerAccount } from './account.ts'
 
-/** Where the database is and who runs it. */
+/** Where the database lies and which account runs it. */
 export type Location = {
   /** The data folder really used. */
   dataDir: string
-  /** The server's own folder in it: nobody but the account enters. */
+  /** The server's own folder in it, which only the account can enter. */
   folder: string
   /** PostgreSQL's data directory. */
   cluster: string
@@ -62,7 +62,7 @@ function makeFolder(folder: string): string {
   }
 }
 
-/** Not mkdir's recursive mode, which says ENOENT where a file system is read-only. */
+/** Not mkdir's recursive mode, which reports ENOENT on a read-only file system. */
 function mkdirOnce(folder: string): boolean {
   try {
     mkdirSync(folder, { mode: 0o700 })
@@ -84,7 +84,7 @@ function owner(file: string): { uid: number; gid: number } | undefined {
   }
 }
 
-/** Makes the server's folder and gives it to the account. Returns what stands in the way, if anything does. */
+/** Makes the server's folder and gives it to the account. Returns the obstacle, if there is one. */
 async function claim(dataDir: string, account: ServerAccount): Promise<string | undefined> {
   const { folder } = inside(dataDir)
   let made = false
@@ -114,7 +114,7 @@ async function canWrite(account: ServerAccount, folder: string): Promise<boolean
 
 /**
  * A data folder that root made for itself alone stays closed, except that the server's account may pass through it
- * (through its group, without seeing what else is there). Returns how to take that back.
+ * (through its group, without seeing what else is there). Returns a function that takes that back.
  */
 function letPass(dataDir: string, account: ServerAccount): () => void {
   const { uid, gid, mode } = statSync(dataDir)
@@ -146,7 +146,7 @@ function unusable(dataDir: string, obstacle: string): OperatorError {
 /** The number only names the socket's file: nothing listens on the network. */
 export const PORT = 5432
 
-/** The room for a socket's path is 104 bytes on macOS and 108 on Linux, its closing zero included. */
+/** A socket's path may take 104 bytes on macOS and 108 on Linux, with its closing zero. */
 const LONGEST_PATH = 103
 
 /**

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** What a server says about itself in its postmaster.pid. */
+/** A server's own description in its postmaster.pid. */
 export type Postmaster = { pid: number; socketFolder: string; port: number; ready: boolean }
 
-/** Reads postmaster.pid. Undefined when there is none, or a server has only begun to write it. */
+/** Reads postmaster.pid. Undefined if there is none, or if a server has only begun to write it. */
 export function readPostmaster(cluster: string): Postmaster | undefined {
   try {
     // Line by line: process, data directory, start time, port, socket folder, address, shared memory, status.

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** What node-postgres needs to reach the server. */
 export type Connection = { host: string; port: number; user: string; database: string }
 
-/** How the connection to a server's socket went. */
+/** The outcome of a connection to a server's socket. */
 type Answer =
   /** `owner` is the process that started it, 0 if that was none of ours. */
   | { outcome: 'open'; owner: number }
@@ -57,7 +57,7 @@ async function createDatabase(connection: Connection): Promise<void> {
 
 async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection, ssl: false, connectionTimeoutMillis: 5_000 })
-  // A server that dies between two answers also says so here; the pending call fails by itself.
+  // A server that dies between two answers is also reported here; the pending call fails by itself.
   client.on('error', () => undefined)
   await client.connect()
   try {

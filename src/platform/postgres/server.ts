@@ -26,7 +26,7 @@ type LaunchOptions = {
   signal?: AbortSignal
 }
 
-/** The outcome of a launch. `words` is what the server wrote to its log when it did not come up. */
+/** The outcome of a launch. `words` is the server's log if it did not come up. */
 type Launch = { server: Server } | { words: string }
 
 const LOG_LIMIT = 5_000_000
@@ -82,7 +82,7 @@ function spawnServer(
     unix_socket_permissions: '0700',
     max_connections: '120',
     shared_buffers: `${sharedBuffers() / 1024}kB`,
-    // So that a large import writes whole pages to its log less often.
+    // So that a large import writes whole pages to the log less often.
     max_wal_size: '4GB',
     // Failing statements are reported by the app; here they would only write people's data to another file.
     log_min_messages: 'log',
@@ -99,7 +99,7 @@ function spawnServer(
   return spawn('/bin/sh', args, { ...options, detached: true, stdio: ['ignore', log, log, 'pipe'] })
 }
 
-/** Settles when the server has ended, with how in words. Signals the guard, so that it ends too. */
+/** Settles when the server has ended, with the way it ended, in words. Signals the guard, so that it ends too. */
 function whenExited(child: ChildProcess): Promise<string> {
   const guard = guardOf(child)
   guard?.on('error', () => undefined)
@@ -123,7 +123,7 @@ function serverOf(child: ChildProcess, exited: Promise<string>): Server {
   const stop = async () => {
     child.ref()
     child.kill('SIGINT')
-    // Leaves the writing for the next start, which recovers: still nothing committed is lost.
+    // Skips the final writing and leaves recovery to the next start: still nothing committed is lost.
     const impatient = setTimeout(() => child.kill('SIGQUIT'), SHUTDOWN_LIMIT_MS)
     await exited
     clearTimeout(impatient)
@@ -131,7 +131,7 @@ function serverOf(child: ChildProcess, exited: Promise<string>): Server {
   return { exited, stop }
 }
 
-/** The log belongs to the server's account, so that the next start can go on with it, by whatever account. */
+/** The log belongs to the server's account, so that the next start can append to it, as whatever account. */
 function openLog({ log, account }: Location): number {
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) renameSync(log, `${log}.1`)
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants

@@ -14,7 +14,7 @@ import {
 import { type Connection, connectionTo, probe } from './probe.ts'
 import { launch, type Server } from './server.ts'
 
-/** A server to work with; `server` is there when this process started it, not when it adopted another's. */
+/** A server to work with; `server` is set if this process started it, not if it adopted another's. */
 type Started = { connection: Connection; server?: Server }
 
 type StartOptions = {
@@ -30,8 +30,8 @@ const PAUSE_MS = 50
 
 /**
  * Starts the server of this cluster, or adopts the one that a living process of ours runs. Waits while a dying server
- * is still going, and where another start is at the same point. Throws with the end of the server's log when it does
- * not come up, or when another server is in the way for a minute.
+ * has not ended, and while another start is at the same point. Throws with the end of the server's log if it does not
+ * come up, or if another server is in the way for a minute.
  */
 export async function startOrAdopt(options: StartOptions): Promise<Started> {
   const { location, socketFolder, signal } = options
@@ -53,7 +53,7 @@ export async function startOrAdopt(options: StartOptions): Promise<Started> {
   }
   if (hindrance) throw notStarted(location, hindrance)
   throw new OperatorError(
-    `Another server holds ${location.cluster} and accepts no connections. Its log is ${location.log}.`,
+    `Another server uses ${location.cluster} and accepts no connections. Its log is ${location.log}.`,
   )
 }
 
@@ -64,8 +64,8 @@ export async function startOrAdopt(options: StartOptions): Promise<Started> {
 const PASSING_HINDRANCE = /lock file "[^"]*" (already exists|is empty)|pre-existing shared memory block/
 
 /**
- * Decides about the server that the lock file names: adopt it, wait for what it is becoming, or find it absent.
- * A server whose owner is dead is about to stop; it is asked again, in case that its guard died too.
+ * Decides about the server that the lock file names: adopt it, wait until its state is clear, or treat it as absent. A
+ * server whose owner is dead is about to stop; it is asked again, in case its guard died too.
  */
 async function judge(
   found: Postmaster,
@@ -109,9 +109,9 @@ function notStarted(location: Location, words: string): OperatorError {
   )
 }
 
-/** PostgreSQL writes its log of changes in files of this size. */
+/** The size of the files of PostgreSQL's log of changes. */
 const WAL_SEGMENT_MB = 16
-/** Those that a start may need. */
+/** How many of them a start may need. */
 const SEGMENTS_AT_START = 3
 
 /** Whether the disk has room for a server to recover and start. */

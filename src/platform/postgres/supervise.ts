@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Server } from './server.ts'
 
-/** A server that is started again when it dies. */
+/** A server that is restarted when it dies. */
 type Supervised = {
-  /** Settles when the server died and could not be brought back; never after `stop`. */
+  /** Settles when the server died and could not be restarted; never after `stop`. */
   exited: Promise<void>
   stop(): Promise<void>
 }
 
-/** Gives the new server, or undefined when another process has started one meanwhile and watches over it. */
+/** Returns the new server, or undefined if another process has started one meanwhile and watches over it. */
 type Restart = (stopping: AbortSignal) => Promise<Server | undefined>
 
-/** The pause before each attempt to bring a server back; after the last it is given up, in about half a minute. */
+/** The pause before each attempt to restart a server; after the last, about half a minute in all, it gives up. */
 const PAUSES_MS = [0, 100, 500, 1_000, 2_000, 5_000, 10_000, 10_000]
 
 const LOOK_MS = 2_000
@@ -23,13 +23,13 @@ type Options = {
   pausesMs?: number[]
   /** Whether the disk has room for a server to start. */
   hasRoom?: () => boolean
-  /** How often it is looked for room. */
+  /** How often it checks for room. */
   lookMs?: number
 }
 
 /**
- * Watches over a server that this process started and starts it again when it dies, whatever the cause. While the disk
- * is full that would be in vain: it waits for room then, however long that takes.
+ * Watches over a server that this process started and restarts it when it dies, whatever the cause. While the disk is
+ * full that would be in vain: then it waits for room, however long that takes.
  */
 export function supervise(
   first: Server,

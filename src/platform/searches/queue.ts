@@ -3,7 +3,7 @@ import { addressPrefix } from '../address-prefix.ts'
 import type { Context } from '../context.ts'
 import { createFairQueue } from '../limits/fair-queue.ts'
 
-/** Does a search in the caller's turn: the account's, or without sign-in the address's. */
+/** Does a search when the caller's place in the queue comes: the account's, or without sign-in the address's. */
 export type SearchQueue = <T>(
   { actor }: Pick<Context, 'actor'>,
   address: string,
@@ -13,9 +13,9 @@ export type SearchQueue = <T>(
 const maxOfOne = 4
 
 /**
- * A queue for all searches of this process. Each holds one connection, and all together at most half of them, so that
- * searches alone stop nothing else. A search that waits in vain is refused: `rate_limited` for too many of their own,
- * `unavailable` for too many of all.
+ * A queue for all searches of this process. Each takes one connection, and all together at most half of them, so that
+ * searches alone block nothing else. A search that waits too long is refused: `rate_limited` for too many of one's own,
+ * `unavailable` for too many in all.
  */
 export function createSearchQueue(connections: number): SearchQueue {
   const queue = createFairQueue(

@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Where keys lie that no database holds; archives with keys take all of them (docs/backup.md). */
+/** The folder of the keys that no database holds; archives with keys include all of them (docs/backup.md). */
 export const keysFolder = (dataDir: string): string => path.join(dataDir, 'keys')
 
-/** The bytes of a key's file, or null where there is none. */
+/** The bytes of a key's file, or null if there is none. */
 export async function readKeyFile(file: string): Promise<Buffer | null> {
   try {
     return await readFile(file)
@@ -15,11 +15,11 @@ export async function readKeyFile(file: string): Promise<Buffer | null> {
   }
 }
 
-/** Puts a key's file in place, for its owner alone to read, unless one is there: of two at once one counts. */
+/** Writes a key's file, readable by its owner alone, unless one exists: of two written at once one counts. */
 export async function addKeyFile(file: string, key: Buffer): Promise<void> {
   const folder = path.dirname(file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Its name comes with all of its bytes, so that nobody reads half a key.
+  // Its name appears only when all of its bytes are there, so that nobody reads an incomplete key.
   const whole = path.join(folder, `${randomUUID()}.new`)
   await writeFile(whole, key, { mode: 0o600, flush: true })
   try {
@@ -31,7 +31,7 @@ export async function addKeyFile(file: string, key: Buffer): Promise<void> {
   }
 }
 
-/** Every key in a folder, by the name of its file; none where there is no such folder. */
+/** Every key in a folder, by the name of its file; none if there is no such folder. */
 export async function readKeyFiles(folder: string): Promise<{ file: string; key: Buffer }[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -41,7 +41,7 @@ export async function readKeyFiles(folder: string): Promise<{ file: string; key:
   return Promise.all(files.map(async (file) => ({ file, key: await readFile(path.join(folder, file)) })))
 }
 
-/** The 32 bytes of a key's file, which is made where it is missing. */
+/** The 32 bytes of a key's file, which is made if it is missing. */
 export async function readOrMakeKeyFile(file: string): Promise<Buffer> {
   const key = await readKeyFile(file)
   if (key) return key

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Encrypts secrets with `key`, each bound to its owner: in another's row it cannot be read. */
+/** Encrypts secrets with `key`, each bound to its owner: in another owner's row it cannot be read. */
 export const createSecretBox = (key: Buffer) => ({
   seal(secret: Buffer, owner: string): Buffer {
     const nonce = randomBytes(nonceBytes)
@@ -13,7 +13,7 @@ export const createSecretBox = (key: Buffer) => ({
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
   },
 
-  /** Throws when the secret is another's, or was changed. */
+  /** Throws if the secret belongs to another owner, or was changed. */
   open(sealed: Buffer, owner: string): Buffer {
     const decipher = createDecipheriv('aes-256-gcm', key.subarray(0, 32), sealed.subarray(0, nonceBytes), {
       authTagLength: tagBytes,

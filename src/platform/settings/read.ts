@@ -6,15 +6,15 @@ import { inputOf, settingsOf } from './forms.ts'
 import { settingsForm } from './settings.ts'
 import { s3Start } from './values.ts'
 
-/** What the program is set to. */
+/** The settings of the program. */
 export type Settings = ReturnType<typeof resolved>
-/** Backups that are made by themselves. */
+/** Scheduled backups. */
 export type BackupSettings = Settings['backup']
-/** Who is told of the steps of requests and jobs. */
+/** The collector that receives the steps of requests and jobs. */
 export type TracingSettings = NonNullable<Settings['tracing']>
 /** How long people stay signed in. */
 export type SessionLife = Settings['sessions']
-/** How stores of S3's kind are reached. */
+/** How stores that speak S3 are reached. */
 export type S3Access = Omit<Settings['s3'], 'bucket'>
 export type S3Settings = S3Access & { bucket: string }
 
@@ -47,7 +47,7 @@ export function readSettings(env: NodeJS.ProcessEnv, projectDir: string): Settin
   return resolved(parsed.data, projectDir)
 }
 
-/** The same with dependent settings, and paths from the project's folder on. */
+/** The same with dependent defaults, and with paths relative to the project's folder made absolute. */
 function resolved(values: z.output<typeof settingsForm>, projectDir: string) {
   const dataDir = path.resolve(projectDir, values.dataDir ?? '.data')
   const { geoDatabase } = values.clicks
@@ -65,6 +65,6 @@ function resolved(values: z.output<typeof settingsForm>, projectDir: string) {
   }
 }
 
-/** An address of S3 as it is; a folder as a whole path. */
+/** An address of S3 as it is; a folder as an absolute path. */
 export const backupPlace = (from: string, to: string): string =>
   to.startsWith(s3Start) ? to.replace(/\/+$/, '') : path.resolve(from, to)

@@ -107,7 +107,7 @@ export const settingGroups = {
         endpoint: setting(
           'OTEL_EXPORTER_OTLP_ENDPOINT',
           webAddress.optional(),
-          'An OpenTelemetry collector, such as http://127.0.0.1:4318, that is told the steps of requests and jobs (OTLP over HTTP).',
+          'An OpenTelemetry collector, such as http://127.0.0.1:4318, that receives the steps of requests and jobs (OTLP over HTTP).',
         ),
         headers: setting(
           'OTEL_EXPORTER_OTLP_HEADERS',
@@ -117,7 +117,7 @@ export const settingGroups = {
         share: setting(
           'OTEL_TRACES_SAMPLER_ARG',
           z.coerce.number().min(0).max(1).default(0.1),
-          'The share of requests and jobs that it is told of, unless a proxy has decided.',
+          'The share of requests and jobs that it receives, unless a proxy has decided.',
         ),
       })
       .transform(({ endpoint, ...rest }) => (endpoint ? { endpoint, ...rest } : undefined)),
@@ -160,7 +160,7 @@ export const settingGroups = {
         accessKeyId: setting(
           'S3_ACCESS_KEY_ID',
           words.optional(),
-          'Unset: as the machine’s role or the AWS_ variables say.',
+          'Unset: by the machine’s role or the AWS_ variables.',
         ),
         secretAccessKey: setting('S3_SECRET_ACCESS_KEY', words.optional(), 'Belongs to S3_ACCESS_KEY_ID.'),
       }),
@@ -180,7 +180,7 @@ export const settingGroups = {
       withKeys: setting(
         'BACKUP_KEYS',
         flag.optional(),
-        'Whether they hold the keys that sign people in, so that nobody has to sign in again after a restore. Unset: on in DATA_DIR and where they are encrypted, off elsewhere.',
+        'Whether they hold the keys that sign people in, so that nobody has to sign in again after a restore. Unset: on in DATA_DIR and if they are encrypted, off elsewhere.',
       ),
       signingKey: setting(
         'BACKUP_SIGNING_KEY',
@@ -230,7 +230,7 @@ export const settingGroups = {
       days: setting(
         'SESSION_DAYS',
         whole(1, 3_650).default(90),
-        'Days after which everyone has to sign in again, however often they came.',
+        'Days after which everyone has to sign in again, however often they visited.',
       ),
       adminIdleHours: setting(
         'ADMIN_IDLE_HOURS',

@@ -55,7 +55,7 @@ export const origin = webAddress.pipe(
     .transform((address) => new URL(address).origin),
 )
 
-/** Port 465 speaks TLS from the first byte, so that smtp: waits there in vain. */
+/** Port 465 speaks TLS from the first byte, so that smtp: would wait there in vain. */
 export const smtpAddress = z
   .string()
   .refine((address) => {
@@ -116,7 +116,7 @@ export const key = z
   .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64, as openssl rand -base64 32 makes them')
   .transform((base64): Buffer => Buffer.from(base64, 'base64'))
 
-/** Secured, except on this machine. */
+/** https, except on this machine. */
 export const witnessList = addressList.pipe(
   z.array(
     z
@@ -128,7 +128,7 @@ export const witnessList = addressList.pipe(
   ),
 )
 
-/** How the address of a place in a bucket begins. */
+/** The beginning of the address of a place in a bucket. */
 export const s3Start = 's3://'
 
 export const place = z

@@ -6,7 +6,7 @@ import { sqlState } from '../database/errors.ts'
 import { version } from '../http/version.ts'
 import { currentTrace } from './trace.ts'
 
-/** Where a fault came up: a route's pattern, or a kind of job. */
+/** Where a fault happened: a route's pattern, or a kind of job. */
 type Where = { route?: string | undefined; job?: string; reqId?: string | undefined }
 
 const maxPerMinute = 10
@@ -15,14 +15,14 @@ const projectDir = path.resolve(import.meta.dirname, '../../..')
 
 let report: ((error: unknown, where: Where) => void) | undefined
 
-/** Reports a fault, where the operator has asked for it; at once, and without waiting. */
+/** Reports a fault, if the operator has asked for it; at once, and without waiting. */
 export const reportFault = (error: unknown, where: Where): void => report?.(error, where)
 
 /**
  * Has faults sent to `dsn` (`https://key@host/project`) in the format of Sentry's envelopes, which GlitchTip and
- * Bugsink take as well: ten a minute at most. A report says the fault's kind, its place in the program and the route
- * or job. Messages of the language or the database come without quoted texts, addresses and numbers. What cannot be
- * sent is lost. Returns how to end it.
+ * Bugsink take as well: ten a minute at most. A report says the fault's kind, its place in the program and the route or
+ * job. Messages of the language or the database come without quoted texts, addresses and numbers. A report that cannot
+ * be sent is lost. Returns a function that ends it.
  */
 export function startErrorReports(dsn: string | undefined, log: FastifyBaseLogger): () => void {
   if (!dsn) return () => {}
@@ -116,12 +116,12 @@ function eventOf(error: unknown, { route, job, reqId }: Where, leftOut: number) 
   }
 }
 
-/** Whether a message is of the language or of the database: others may be made of anything. */
+/** Whether a message comes from the language or the database: others may contain anything. */
 const maySend = (error: unknown) =>
   sqlState(error) !== undefined ||
   [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind)
 
-/** What a message says beside the texts, addresses, ids and numbers in it, which may be somebody's. */
+/** A message without the texts, addresses, ids and numbers in it, which may be personal. */
 const withoutTexts = (message: string): string =>
   (message.split('\n')[0] ?? '')
     .replace(/(["'`“‘«(]).*["'`”’»)]/g, '…')
@@ -129,7 +129,7 @@ const withoutTexts = (message: string): string =>
     .replace(/\S*\d\S*/g, '…')
     .slice(0, 200)
 
-/** The places of a stack, the outermost first, with files as they are named in the project. */
+/** The frames of a stack, the outermost first, with files named as in the project. */
 function framesOf(stack: string) {
   const frames = []
   for (const line of stack.split('\n').reverse()) {

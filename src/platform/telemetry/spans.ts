@@ -4,13 +4,13 @@ import { version } from '../http/version.ts'
 import type { TracingSettings } from '../settings/read.ts'
 import { currentTrace, inTrace, type Trace } from './trace.ts'
 
-/** Facts of a step. Never an address, an id of somebody, or a text: they leave the machine. */
+/** Facts about a step. Never an address, a person's id, or a text: they leave the machine. */
 type Facts = Record<string, string | number | boolean>
 type Kind = 'server' | 'client' | 'internal'
 
-/** A step under way. */
+/** An open step. */
 export type OpenSpan = {
-  /** What the steps within it are a part of. */
+  /** The trace for the steps within it. */
   trace: Trace
   end(facts: Facts & { name?: string }, failed: boolean): void
 }
@@ -18,8 +18,8 @@ export type OpenSpan = {
 let running: { api: typeof Api; tracer: Tracer } | undefined
 
 /**
- * Has steps of requests and jobs told to an OpenTelemetry collector, by OTLP over HTTP. The packages are loaded here
- * only. Returns how to end it, which sends what is waiting.
+ * Sends steps of requests and jobs to an OpenTelemetry collector, by OTLP over HTTP. The packages are loaded only here.
+ * Returns a function that ends it and sends the rest.
  */
 export async function startTracing(settings: TracingSettings | undefined): Promise<() => Promise<void>> {
   if (!settings) return async () => {}
@@ -51,7 +51,7 @@ export async function startTracing(settings: TracingSettings | undefined): Promi
 /** Whether steps are reported. */
 export const isTracing = (): boolean => running !== undefined
 
-/** Begins a step within `parent`, or a trace of its own where there is none. Undefined where nobody is told of steps. */
+/** Begins a step within `parent`, or a trace of its own without one. Undefined if steps are not reported. */
 export function beginSpan(name: string, kind: Kind, parent = currentTrace()): OpenSpan | undefined {
   if (!running) return undefined
   const { api, tracer } = running
@@ -84,7 +84,7 @@ function endSpan(span: Span, { name, facts, failed, api }: End): void {
   span.end()
 }
 
-/** Does work as a step of the trace at hand, or of one of its own; only the work where nobody is told of steps. */
+/** Does work as a step of the current trace, or of a new one; only the work if steps are not reported. */
 export async function inSpan<T>(
   name: string,
   kind: Exclude<Kind, 'server'>,

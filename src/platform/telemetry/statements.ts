@@ -2,8 +2,8 @@ import { sqlState } from '../database/errors.ts'
 import { beginSpan, isTracing } from './spans.ts'
 
 /**
- * Tells a statement as a step of the trace at hand, where somebody is told and `send` answers by a promise. The step's
- * name is the verb and the first table: a text may hold what somebody wrote.
+ * Reports a statement as a step of the current trace, if steps are reported and `send` returns a promise. The step's
+ * name is the verb and the first table: the full text may hold personal data.
  */
 export function asStep(text: string, isPrepared: boolean, send: () => unknown): unknown {
   if (!isTracing()) return send()
@@ -18,7 +18,7 @@ export function asStep(text: string, isPrepared: boolean, send: () => unknown): 
   return answer
 }
 
-/** 'select products' of any statement that begins so. */
+/** 'select products' for any statement that begins so. */
 export function statementName(text: string): string {
   const verb = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'statement'
   const table = /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_]+)\b/i.exec(text)?.[1]?.toLowerCase()

@@ -9,8 +9,8 @@ type Traced = { trace: Trace; span: OpenSpan | undefined }
 const traced = new WeakMap<IncomingMessage, Traced>()
 
 /**
- * Begins the trace of a request: a step of the one that its headers name, where a proxy of ours vouches for them, or one
- * of its own where somebody is told of steps. Undefined where it has none.
+ * Begins the trace of a request: a step of the one that its headers name, if a proxy of ours vouches for them, or a new
+ * one if steps are reported. Undefined if it has none.
  */
 export function beginTrace(request: IncomingMessage, trustsHeaders: boolean): Trace | undefined {
   const parent = trustsHeaders ? readTrace(request.headers) : undefined
@@ -20,9 +20,9 @@ export function beginTrace(request: IncomingMessage, trustsHeaders: boolean): Tr
   return trace
 }
 
-/** Has what is done for a request be part of its trace, and ends the step of the request with it. */
+/** Makes the work for a request part of its trace, and ends the step of the request with it. */
 export function traceRequests(app: FastifyInstance, nameRoute: NameRoute): void {
-  // Fastify goes on in the same context after it has read a body.
+  // Fastify continues in the same context after it has read a body.
   app.addHook('onRequest', (request, _reply, done) => {
     const trace = traced.get(request.raw)?.trace
     if (trace) inTrace(trace, done)

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The request that the work at hand is part of, in whatever program it began (W3C Trace Context, level 1). */
+/** The request that the current work is part of, in whatever program it began (W3C Trace Context, level 1). */
 export type Trace = {
   /** 32 hex digits, the same in all programs. */
   traceId: string
@@ -8,13 +8,13 @@ export type Trace = {
   spanId: string
   /** Whether the program that began it wants to see its steps. */
   isSampled: boolean
-  /** What other programs have added, to be passed on as it is. */
+  /** State that other programs have added, passed on unchanged. */
   state?: string | undefined
 }
 
 const active = new AsyncLocalStorage<Trace>()
 
-/** The trace of the work at hand; undefined where it has none. */
+/** The trace of the current work; undefined if it has none. */
 export const currentTrace = (): Trace | undefined => active.getStore()
 
 /** Runs work as a part of a trace. */
@@ -23,7 +23,7 @@ export const inTrace = <T>(trace: Trace, work: () => T): T => active.run(trace, 
 const parentPattern = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 const longestState = 512
 
-/** Reads the headers `traceparent` and `tracestate`; undefined where the first is missing or invalid. */
+/** Reads the headers `traceparent` and `tracestate`; undefined if the first is missing or invalid. */
 export function readTrace(headers: Record<string, string | string[] | undefined>): Trace | undefined {
   const { traceparent, tracestate } = headers
   const [, traceId, spanId, flags = ''] =
@@ -34,7 +34,7 @@ export function readTrace(headers: Record<string, string | string[] | undefined>
   return { traceId, spanId, isSampled, state: mayPass ? tracestate : undefined }
 }
 
-/** The headers that pass the trace of the work at hand on to another program; none where it has none. */
+/** The headers that pass the current trace on to another program; none without a trace. */
 export function traceHeaders(): Record<string, string> {
   const trace = currentTrace()
   if (!trace) return {}

@@ -4,8 +4,8 @@ type Answer = { id: number; answer: unknown }
 export type Answers = Record<string, (given: never) => unknown>
 
 /**
- * One end of the line between a parent and a worker: each asks the other by name. A question that the other end does not
- * answer in time, or that it never gets because it has ended, is answered with undefined.
+ * One end of the line between a parent and a worker: each asks the other by name. A question resolves to undefined if
+ * the other end does not answer in time, or has ended before it got the question.
  */
 export function createLine(send: (message: Ask | Answer) => void, answers: Answers) {
   const waiting = new Map<number, (answer: unknown) => void>()

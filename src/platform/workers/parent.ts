@@ -2,16 +2,19 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { addressLimits, createAddressLimiter, type LimitName } from '../limits/address-counter.ts'
+import { addressLimits, createAddressCounter, type LimitName } from '../limits/address-counter.ts'
 import type { Counts } from '../metrics/merge.ts'
 import { type Answers, createLine, type Line } from './line.ts'
 import type { Ending, Place, Question } from './team.ts'
 
-/** The pause before each attempt to replace a worker that has ended; after the last the program gives up, if none serves. */
+/**
+ * The pause before each attempt to replace a worker that has ended; after the last the program gives up, unless another
+ * worker serves.
+ */
 const pausesMs = [0, 100, 500, 1_000, 2_000, 5_000, 10_000, 10_000]
-/** A worker that ran this long was well, so its next death begins a new count. */
+/** A worker that ran this long was healthy, so its next death begins a new count. */
 const wellAfterMs = 60_000
-/** How long a worker may take to start, to end, to answer a question of another, and whether it is alive. */
+/** How long a worker may take to start, to end, to answer a question of another, and to show that it is alive. */
 const patienceMs = { start: 120_000, end: 20_000, question: 1_000, alive: 10_000 }
 const pauseBetweenLooksMs = 5_000
 /** A machine that was asleep, or a process that was stopped with its parent, may miss one. */
@@ -34,13 +37,13 @@ type Running = {
   worker: Worker
   line: Line
   since: number
-  /** Whether it came to serve; false once it has ended before. */
+  /** Whether it began to serve; false if it ended before. */
   ready: Promise<boolean>
   exited: Promise<unknown>
   isReady: boolean
   /** Ends because it was told to. */
   isLeaving: boolean
-  /** What it counted, as it last said. */
+  /** Its counts, as last reported. */
   counts: Counts | undefined
 }
 
@@ -48,20 +51,20 @@ type Slot = {
   id: number
   running: Running
   attempts: number
-  /** Whether another has begun that is to take the place of the one that runs. */
+  /** Whether a new worker has begun that will take the place of the running one. */
   isReplacing: boolean
 }
 
 /**
- * Runs `size` workers behind one listening socket, replaces those that die, and is what they have in common (decision
- * 91): limits of addresses are counted here. Resolves once all serve that can; null where the first could not start,
- * which has said why.
+ * Runs `size` workers behind one listening socket, replaces those that die, and does what they share (decision 91): the
+ * limits of addresses are counted here. Resolves once all that can start serve; null if the first could not start,
+ * which has printed why.
  */
 export async function runWorkers({ program, size, place, log }: Options) {
-  // Advanced: metrics hold numbers that JSON has no words for.
+  // Advanced: metrics hold numbers that JSON cannot express.
   cluster.setupPrimary({ exec: program, args: [], serialization: 'advanced' })
   const limits = Object.entries(addressLimits).map(
-    ([name, perMinute]) => [name, createAddressLimiter({ perMinute })] as const,
+    ([name, perMinute]) => [name, createAddressCounter({ perMinute })] as const,
   )
   const limiters = Object.fromEntries(limits) as Record<LimitName, (address: string, at: Date) => boolean>
   const slots: Slot[] = []
@@ -69,7 +72,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
   const givenUp = Promise.withResolvers<void>()
   /** Counts of workers that have ended, so that sums never go down. */
   let departed: Counts[] = []
-  /** All that have begun and not ended. */
+  /** All workers that have begun and not ended. */
   const alive = new Set<Running>()
   /** Those that serve, also while they end. */
   const serving = () => [...alive].filter(({ isReady }) => isReady)
@@ -126,14 +129,14 @@ export async function runWorkers({ program, size, place, log }: Options) {
       if (running.worker.isDead() || running.isLeaving) return
       missed = isAlive ? 0 : missed + 1
     }
-    log.error({ worker: id }, 'A worker does not answer. It is ended.')
+    log.error({ worker: id }, 'A worker does not answer. It will be ended.')
     running.worker.process.kill('SIGKILL')
   }
 
   /** A worker's questions and messages. */
   const answersTo = (asker: () => Running, ready: () => void): Answers => ({
     ready,
-    // By the time here, since a minute must begin for all at once.
+    // By the clock of this process, since a minute must begin for all at once.
     limited: ({ of, addresses }: { of: LimitName; addresses: string[] }) => {
       const now = new Date()
       return addresses.map((address) => limiters[of](address, now))
@@ -153,7 +156,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
       others.map((one) => one.line.ask<Counts>(question, undefined, patienceMs.question)),
     )
     if (question !== 'metrics') return answers.filter((answer) => answer !== undefined)
-    // One that does not answer counts with its last answer.
+    // A worker that does not answer counts with its last answer.
     for (const [index, one] of others.entries()) one.counts = answers[index] ?? one.counts
     return [...others.flatMap(({ counts }) => (counts ? [counts] : [])), ...departed]
   }
@@ -176,14 +179,14 @@ export async function runWorkers({ program, size, place, log }: Options) {
     if (!slot.isReplacing) await replace(slot)
   }
 
-  /** Tries until another serves in the place of one that has died; gives up in the end, but where others serve. */
+  /** Tries until another worker serves in the place of a dead one; gives up in the end, unless others serve. */
   async function replace(slot: Slot): Promise<void> {
     if (performance.now() - slot.running.since > wellAfterMs) slot.attempts = 0
     for (;;) {
       const isHopeless = slot.attempts >= pausesMs.length
       if (isHopeless && serving().length === 0) break
       if (slot.attempts === pausesMs.length)
-        log.error({ worker: slot.id }, 'A worker does not stay up. It is tried on while others serve.')
+        log.error({ worker: slot.id }, 'A worker does not stay up. It is tried again while others serve.')
       const pauseMs = isHopeless ? pausesMs.at(-1) : pausesMs[slot.attempts]
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
@@ -206,7 +209,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
   async function restart(): Promise<boolean> {
     for (const slot of slots) {
       const before = slot.running
-      // Has died, and is being replaced.
+      // It has died, and is being replaced.
       if (!before.isReady || before.worker.isDead()) continue
       slot.isReplacing = true
       const next = begin(slot.id)
@@ -214,7 +217,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
       slot.isReplacing = false
       if (stopping.signal.aborted) return false
       if (!isReady) {
-        log.error({ worker: slot.id }, 'A new worker did not start. The others go on as they are.')
+        log.error({ worker: slot.id }, 'A new worker did not start. The others continue unchanged.')
         if (before.worker.isDead()) await replace(slot)
         return false
       }
@@ -226,7 +229,10 @@ export async function runWorkers({ program, size, place, log }: Options) {
     return true
   }
 
-  /** Again where that was asked for meanwhile: those that were replaced first may not have what it was asked for. */
+  /**
+   * Again if that was asked for meanwhile: the first replacements may have begun before the reason for the second
+   * restart.
+   */
   async function restartAsWanted(): Promise<boolean> {
     let isDone = true
     while (isRestartWanted && isDone) {
@@ -240,7 +246,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
   for (let id = 1; id <= size; id += 1) {
     const slot: Slot = { id, running: begin(id), attempts: 0, isReplacing: false }
     slots.push(slot)
-    // The first by itself: what stops it would stop all of them, and is said once.
+    // The first one alone: what stops it would stop all of them, and is printed once.
     if (id === 1 && !(await slot.running.ready)) return null
   }
   const begun = await Promise.all(slots.map(({ running }) => running.ready))
@@ -249,7 +255,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
   return {
     /** Settles when a worker has died and could not be replaced. */
     givenUp: givenUp.promise,
-    /** Replaces all, one after the other; says whether that was possible. */
+    /** Replaces all, one after another; returns whether that was possible. */
     restart: (): Promise<boolean> => {
       isRestartWanted = true
       restarting ??= restartAsWanted()
@@ -257,7 +263,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
     },
     end: async (): Promise<void> => {
       stopping.abort()
-      // Also those that leave already, since they may have something to answer.
+      // Also those that are leaving already, since they may have something to answer.
       await Promise.all(
         [...alive].map((running) => {
           if (!running.isReady) running.worker.process.kill('SIGTERM')
@@ -269,7 +275,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
 }
 
 /**
- * Closes the connection that was handed to a worker which ended before it took it: Node keeps it open, and its client
+ * Closes the connection that was handed to a worker which ended before taking it: Node keeps it open, and its client
  * would wait for ever. There is one at most, since the next is handed over when this one was taken.
  */
 function resetWhatItNeverTook({ process: child }: Worker): void {
@@ -277,7 +283,7 @@ function resetWhatItNeverTook({ process: child }: Worker): void {
   const send = child.send as (...sent: unknown[]) => boolean
   child.send = (...sent: unknown[]) => {
     const [, handle] = sent
-    // In other messages it is what to call once they are sent.
+    // In other messages it is the callback for when they are sent.
     if (handle && typeof handle === 'object' && 'close' in handle) handed = handle as typeof handed
     return send.apply(child, sent)
   }

@@ -1,12 +1,12 @@
 import type { DatabaseAddress } from '../database/database.ts'
-import type { AddressLimiter, LimitName } from '../limits/address-counter.ts'
+import type { AddressCounter, LimitName } from '../limits/address-counter.ts'
 import type { Line } from './line.ts'
 
-/** What a worker is told when it begins. */
+/** What a worker learns when it begins. */
 export type Place = {
-  /** From 1 on; one that takes another's place has its number. */
+  /** From 1 on; a replacement has the number of the worker that it replaces. */
   worker: number
-  /** How many there are. */
+  /** How many workers there are. */
   size: number
   address: DatabaseAddress
   siteUrl: string
@@ -15,20 +15,23 @@ export type Place = {
   runsJobs: boolean
 }
 
-/** What workers ask each other by way of their parent. */
+/** Questions that workers ask each other through their parent. */
 export type Question = 'metrics' | 'refusals'
 
-/** How a worker is to end: another has its place already, or the whole program ends. */
+/** How a worker is to end: another has taken its place, or the whole program ends. */
 export type Ending = 'replaced' | 'stopped'
 
 /** The other workers of this parent, as one of them sees them (decision 91). */
 export type Team = {
   size: number
-  /** A limit of addresses that all count together, exactly. */
-  limiter(of: LimitName): AddressLimiter
-  /** How this one answers a question of the others. */
+  /** A limit of addresses that all workers count together, exactly. */
+  limiter(of: LimitName): AddressCounter
+  /** Sets how this worker answers a question of the others. */
   answers(question: Question, answer: () => unknown): void
-  /** The others' answers; for metrics also the counts of those that have ended. One that does not answer is missing. */
+  /**
+   * The others' answers; for metrics also the counts of those that have ended. A worker that does not answer is
+   * missing.
+   */
   others<T>(question: Question): Promise<T[]>
 }
 
@@ -47,8 +50,8 @@ export function createTeam(line: Line, size: number, own: Partial<Record<Questio
   }
 }
 
-/** Asks the parent, once for all that comes within a turn of the event loop. */
-function createSharedLimiter(line: Line, of: LimitName): AddressLimiter {
+/** Asks the parent, once for everything that comes within a turn of the event loop. */
+function createSharedLimiter(line: Line, of: LimitName): AddressCounter {
   let batch: { addresses: string[]; answers: Promise<boolean[] | undefined> } | undefined
 
   function begin() {

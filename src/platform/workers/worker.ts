@@ -4,15 +4,15 @@ import { createTeam, type Ending, type Place, type Question, type Team } from '.
 type Joined = {
   place: Place
   team: Team
-  /** Says that this worker serves. */
+  /** Reports that this worker serves. */
   ready: () => void
-  /** Hands over what was counted, before the end. */
+  /** Hands over its counts before it ends. */
   leaveCounts: () => Promise<void>
   /** Resolves when this worker is to end. */
   told: Promise<Ending>
 }
 
-/** Joins the parent that has started this process as a worker; resolves once it has said what to do. */
+/** Joins the parent that has started this process as a worker; resolves once the parent has told it its place. */
 export async function joinParent(): Promise<Joined> {
   const begun = Promise.withResolvers<Place>()
   const told = Promise.withResolvers<Ending>()
@@ -26,7 +26,7 @@ export async function joinParent(): Promise<Joined> {
     refusals: () => own.refusals?.(),
   })
   process.on('message', line.receive)
-  // A terminal, or a signal to the whole service, reaches all processes; the parent says what it means.
+  // A terminal, or a signal to the whole service, reaches all processes; the parent decides what it means.
   process.on('SIGINT', () => {})
   process.on('SIGHUP', () => {})
   process.on('SIGTERM', () => told.resolve('replaced'))

@@ -1,14 +1,15 @@
-/** True when the password has fewer than `least` characters; a code point counts as one. */
-export const isTooShort = (password: string, least: number): boolean => [...password].length < least
+/** True when the password has fewer than `minLength` characters; a code point counts as one. */
+export const isTooShort = (password: string, minLength: number): boolean => [...password].length < minLength
 
-/** The message for a new password of fewer than `least` characters: the official service's words. */
-export const tooShortWords = (least: number): string => `Password should be at least ${least} characters.`
+/** The message for a new password of fewer than `minLength` characters: the official service's words. */
+export const tooShortWords = (minLength: number): string =>
+  `Password should be at least ${minLength} characters.`
 
 /**
- * Characters required of a password that replaces another, where a sign-up needs `least`: 8
+ * Characters required of a password that replaces another, where a sign-up needs `minLength`: 8
  * (docs/product/sign-in.md#password-rules), or the installation's number if that is more.
  */
-export const minOfReplacement = (least: number): number => Math.max(8, least)
+export const minOfReplacement = (minLength: number): number => Math.max(8, minLength)
 
 const rows = ['0123456789', '1234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
@@ -60,27 +61,27 @@ export function plainWords(said: string[]): string[] {
  * True where a password rests on such words: the rest without them could not be a password by itself, such as
  * `folio2026` and `Ana.Lopez1`. `list` is the list of known passwords, as {@link isListed} takes it.
  */
-export function isOfPlainWords(password: string, least: number, words: string[], list: string): boolean {
+export function isOfPlainWords(password: string, minLength: number, words: string[], list: string): boolean {
   const whole = password.toLowerCase()
   const left = words.reduce((rest, word) => rest.replaceAll(word, ''), whole)
-  return left !== whole && (isTooShort(left, least) || isObvious(left) || isListed(list, left))
+  return left !== whole && (isTooShort(left, minLength) || isObvious(left) || isListed(list, left))
 }
 
 export type PasswordStrength = 'Weak' | 'Medium' | 'Strong'
 
 /**
- * The strength of a password where a sign-up needs `least` characters. For 6
+ * The strength of a password where a sign-up needs `minLength` characters. For 6
  * (docs/product/sign-in.md#password-strength): fewer Weak, 6 to 7 Medium, 8 or more Strong. A password that would be
  * refused is Weak: `known` is the list of known passwords, as {@link isListed} takes it, once it is loaded, and `words`
  * are the {@link plainWords}.
  */
 export function passwordStrength(
   password: string,
-  least: number,
+  minLength: number,
   known = '',
   words: string[] = [],
 ): PasswordStrength {
-  if (isTooShort(password, least) || isObvious(password) || isListed(known, password)) return 'Weak'
-  if (isOfPlainWords(password, least, words, known)) return 'Weak'
-  return isTooShort(password, Math.max(8, least + 2)) ? 'Medium' : 'Strong'
+  if (isTooShort(password, minLength) || isObvious(password) || isListed(known, password)) return 'Weak'
+  if (isOfPlainWords(password, minLength, words, known)) return 'Weak'
+  return isTooShort(password, Math.max(8, minLength + 2)) ? 'Medium' : 'Strong'
 }

@@ -1,6 +1,6 @@
 /**
- * Every security event by its stable name (decision 43). An `act` is what somebody did. A `refusal` is what strangers can
- * cause as often as they like.
+ * Every security event by its stable name (decision 43). An `act` is what somebody did. A `refusal` is what strangers
+ * can cause as often as they like.
  */
 export const securityEventKinds = {
   signed_up: 'act',

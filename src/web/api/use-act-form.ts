@@ -7,11 +7,17 @@ import { ApiError } from './client.ts'
 import type { RunningAct } from './use-act.ts'
 
 type ActFormOptions<Values> = {
-  /** What the fields hold at first. Their names are the call's own, so that what the server finds stands beside them. */
+  /**
+   * What the fields hold at first. Their names are the call's own, so that what the server finds stands beside them.
+   */
   start: Values
-  /** The name under which what was typed is kept for the tab and person until it is sent, so that it outlives a reload. */
+  /**
+   * The name under which what was typed is kept for the tab and person until it is sent, so that it outlives a reload.
+   */
   draft?: string | undefined
-  /** `start` is what the server has now: fields show it until somebody types into them, and again once that is saved. */
+  /**
+   * `start` is what the server has now: fields show it until somebody types into them, and again once that is saved.
+   */
   followsStart?: boolean
   /** The message of a failure is shown even where it stands beside a field. */
   alwaysSays?: boolean

@@ -17,12 +17,12 @@ const OwnModeration = lazyPart(async () => ({ default: (await import('./own-card
   isQuiet: true,
 })
 
-/** What admins can do about the content of a page; for others it is neither shown nor loaded. */
+/** An admin's controls for the content of a page; others neither see nor load them. */
 export const ModerationForAdmins = (props: ComponentProps<typeof OwnModeration>) => (
   <ForPerson person={<OwnModeration {...props} />}>{null}</ForPerson>
 )
 
-/** The notices of decisions about the signed-in person, above the page, until they have read them (decision 51). */
+/** Notices of decisions about the signed-in person, above the page, until they have read them (decision 51). */
 export const NoticesForPerson = () => <ForPerson person={<OwnNotices />}>{null}</ForPerson>
 
 /**

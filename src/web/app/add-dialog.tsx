@@ -3,7 +3,7 @@ import { QueryScope } from '../api/query-client.tsx'
 
 type AddDialogProps = { onClose: () => void }
 
-/** The add-item dialog with what it needs, in a chunk of its own. */
+/** The add-item dialog with all its parts, in a chunk of its own. */
 export function AddDialog({ onClose }: AddDialogProps) {
   return (
     <QueryScope>

@@ -6,7 +6,7 @@ import { loadAddDialog } from './use-add-dialog.tsx'
 
 type Router = Pick<RegisteredRouter, 'routesById' | 'loadRouteChunk'>
 
-/** In the order in which they are likely to be wanted. */
+/** In the order in which people are likely to need them. */
 const forAll = ['/feed', '/l/$ref', '/$username'] as const
 const forMembers = ['/_app/my-folio/', '/_app/earnings/', '/_app/profile'] as const
 
@@ -17,7 +17,7 @@ const idle = () =>
     else setTimeout(resolve, 200)
   })
 
-/** One part after the other, each with what it needs. A part that fails is loaded when it is needed. */
+/** Loads one part after another, each with its dependencies. A part that fails is loaded when it is needed. */
 export async function bringParts(router: Router, isMember: boolean): Promise<void> {
   showConnection()
   const page = (id: keyof Router['routesById']) => async () => router.loadRouteChunk(router.routesById[id])

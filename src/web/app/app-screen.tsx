@@ -8,7 +8,7 @@ import { AccountFoot, AccountInBar, NoticesForPerson } from './account.tsx'
 import { useAddDialog } from './use-add-dialog.tsx'
 
 type AppScreenProps = Omit<ComponentProps<typeof AppShell>, 'onAdd' | 'foot' | 'items'> & {
-  /** This stands in for the page while it loads: what the address asks for is left to the page itself. */
+  /** Set on a page's skeleton: only the page itself acts on the query of its address. */
   isSkeleton?: boolean
 }
 
@@ -39,7 +39,7 @@ type PageProps = AppScreenProps & Pick<ComponentProps<typeof AppShell>, 'onAdd'>
 /** Always the same, so that the navigation around it is drawn once. */
 const foot = <AccountFoot />
 
-/** All but the dialog, which opens without drawing the page again. */
+/** Everything except the dialog, which opens without rendering the page again. */
 const Page = memo(({ bar, isSkeleton, children, ...rest }: PageProps) => (
   <AppShell {...rest} bar={withAccount(bar)} foot={foot}>
     {!isSkeleton && <NoticesForPerson />}
@@ -47,7 +47,7 @@ const Page = memo(({ bar, isSkeleton, children, ...rest }: PageProps) => (
   </AppShell>
 ))
 
-/** A page with a title of its own has no room beside it; its navigation leads to the profile. */
+/** A page with a title has no room for the account in its bar; its navigation leads to the profile. */
 function withAccount(bar: TopBarProps = {}): TopBarProps {
   if (bar.title) return bar
   return {

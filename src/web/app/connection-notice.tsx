@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { useOnline } from '../browser/connection.ts'
 import { Icon } from '../ui/button/icon.tsx'
 
-/** Shown as long as there is no connection; it takes no room in the page and no presses. */
+/** Shown as long as there is no connection; it takes no space in the page and no presses. */
 export function ConnectionNotice() {
   const isOnline = useOnline()
   return (
@@ -20,7 +20,7 @@ export function ConnectionNotice() {
   )
 }
 
-/** Mounts the notice beside the app, in a root of its own: it outlives every page. */
+/** Mounts the notice beside the app, in a root of its own, since it outlives every page. */
 export function showConnection(): void {
   const root = document.createElement('div')
   document.body.append(root)

@@ -7,10 +7,10 @@ import { PublicScreen } from './public-screen.tsx'
 import type * as Skeletons from './skeletons.tsx'
 import { useRetry } from './use-retry.ts'
 
-/** The app's frame and the boxes of its screens. No page loads them at first: load-ahead.ts does. */
+/** The app's frame and the skeletons of its screens. No page loads them at first: load-ahead.ts does. */
 let skeletons: typeof Skeletons | undefined
 
-/** Loads them, so that they are drawn at once. Rejects when their script could not be loaded. */
+/** Loads them, so that they can be shown at once. Rejects when their script could not be loaded. */
 export const loadSkeletons = async (): Promise<void> => {
   skeletons = await import('./skeletons.tsx')
 }
@@ -30,13 +30,13 @@ export function PagePending() {
   return ScreenSkeletons ? <ScreenSkeletons unknown={spinner} /> : spinner
 }
 
-/** 404 of every unknown path (docs/product/addresses.md#unknown-addresses). */
+/** The 404 page of every unknown path (docs/product/addresses.md#unknown-addresses). */
 export const NotFoundPage = lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage')
 
 /**
  * Shown when a page failed: 'Something went wrong' with Retry (docs/product/shell.md#failures). It retries by itself
- * when the connection returns. In the app's frame where that is loaded; a visitor who lost the connection before that
- * gets the same words.
+ * when the connection returns. Inside the app's frame if that is loaded; a visitor who lost the connection earlier gets
+ * the same words without it.
  */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const isOnline = useOnline()

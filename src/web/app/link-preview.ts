@@ -1,6 +1,6 @@
 import { type ShareCard, shareImage, shareImagePath, siteCard, tagline } from '../../shared/share-image.ts'
 
-/** The site that heads take the installation's address and name from. */
+/** The site from which heads take the installation's address and name. */
 export type Site = { appName: string; siteUrl: string }
 
 /** The document head of 'Oops! Page not found'. */
@@ -14,7 +14,7 @@ type LinkPreview = {
   description: string
   /** The page's own path, such as `/l/kettle-1a2b`. */
   path: string
-  /** The text alternative of the share image. */
+  /** The card behind the share image and its text alternative. */
   card: ShareCard
   imageText: string
   /** Label and value that Slack and others show below, such as `Shared by` and a name. */
@@ -65,7 +65,7 @@ export function linkPreview(preview: LinkPreview, { appName, siteUrl }: Site) {
   ]
 }
 
-/** Where programs ask for the embed data of the page at `url` (oembed.com, 4. Discovery). */
+/** The address where programs ask for the embed data of the page at `url` (oembed.com, 4. Discovery). */
 export const oembedLinks = (url: string, title: string, { siteUrl }: Site) =>
   (['json', 'xml'] as const).map((format) => ({
     rel: 'alternate',

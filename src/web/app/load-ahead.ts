@@ -9,8 +9,8 @@ const firstUse = () =>
   })
 
 /**
- * Loads what the next tap needs ahead of it, so that it is answered at once, also without a connection. For creators
- * once the page has loaded and the browser is idle; for visitors, most of whom read one page, once they use it.
+ * Loads ahead what the next tap needs, so that it is answered at once, even without a connection. For creators once the
+ * page has loaded and the browser is idle; for visitors, most of whom read one page, once they use it.
  */
 export async function loadAhead(router: RegisteredRouter): Promise<void> {
   await whenHydrated()

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../ui/button/button.tsx'
 import { PublicScreen } from './public-screen.tsx'
 
-/** 404 of every unknown path (docs/product/addresses.md#unknown-addresses). */
+/** The 404 page of every unknown path (docs/product/addresses.md#unknown-addresses). */
 export function NotFoundPage() {
   return (
     <PublicScreen>

@@ -43,8 +43,8 @@ const StepsDropPanel = lazyPart(
 )
 
 /**
- * The notices for the signed-in person: the coming removal of their passkeys and apps, unread decisions about them,
- * and answers to their questions.
+ * The notices for the signed-in person: the coming removal of their passkeys and apps, unread decisions about them, and
+ * answers to their questions.
  */
 export const OwnNotices = withQueries(function OwnNotices() {
   const me = useMe()
@@ -57,7 +57,7 @@ export const OwnNotices = withQueries(function OwnNotices() {
   )
 })
 
-/** What an admin can do about the content of a page; nothing for others. */
+/** An admin's controls for the content of a page; nothing for others. */
 export const OwnModeration = withQueries((props: ComponentProps<typeof ModerationOptions>) =>
   useMe()?.is_admin ? <ModerationOptions {...props} /> : null,
 )
@@ -91,7 +91,7 @@ function withQueries<Props extends object>(Part: ComponentType<Props>): Componen
 
 type PersonCardProps = { name: string; username?: string | null; avatarUrl?: string | null; link: LinkProps }
 
-/** Who is signed in, at the foot of the side navigation. */
+/** The signed-in person at the foot of the side navigation. */
 export function PersonCard({ name, username, avatarUrl, link }: PersonCardProps) {
   return (
     <Link {...link} className="flex min-h-11 items-center gap-3 rounded-md px-3">
@@ -101,7 +101,7 @@ export function PersonCard({ name, username, avatarUrl, link }: PersonCardProps)
           <bdi>{name}</bdi>
         </span>
         {username !== null && (
-          // Its line is there already while it loads.
+          // Its line keeps its space while it loads.
           <span className="block truncate text-caption text-ink-3">
             {username ? `@${username}` : '\u00a0'}
           </span>

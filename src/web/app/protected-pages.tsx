@@ -7,7 +7,7 @@ import { PagePending } from './default-pages.tsx'
 import { signInPage } from './sign-in-page.ts'
 
 /**
- * The page while somebody is signed in; without a session it leaves for the sign-in page
+ * The page while somebody is signed in; without a session it redirects to the sign-in page
  * (docs/product/addresses.md#protected-pages).
  */
 export function ProtectedPages() {
@@ -21,7 +21,7 @@ export function ProtectedPages() {
   )
 }
 
-/** Somebody whose session ended elsewhere comes back to the page afterwards; somebody who signed out here does not. */
+/** People whose session ended elsewhere come back to the page afterwards; people who signed out here do not. */
 function useLeaveWhenSignedOut() {
   const session = useSession()
   const router = useRouter()

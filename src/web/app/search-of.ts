@@ -1,11 +1,11 @@
 import { isUuid } from '../../shared/uuid.ts'
 
-/** The value of an address's parameter; undefined where it is missing or wrong. */
+/** The value of an address's parameter; undefined if it is missing or wrong. */
 type Reader<T> = (value: unknown) => T | undefined
 
 type Readers = Record<string, Reader<unknown>>
 
-/** The search that these readers let through. */
+/** The parameters that these readers accept. */
 export type SearchOf<R extends Readers> = { [Name in keyof R]?: ReturnType<R[Name]> }
 
 /**
@@ -16,7 +16,7 @@ export const searchOf =
   <R extends Readers>(readers: R) =>
   // Every page knows `add` (routes/__root.tsx).
   ({ add: _, ...asked }: Record<string, unknown>): SearchOf<R> =>
-    // A missing one is undefined and not left out: the router would keep the address's own value.
+    // A missing one is undefined, not omitted: the router would keep the address's own value.
     Object.fromEntries(
       Object.keys({ ...asked, ...readers }).map((name) => [name, readers[name]?.(asked[name])]),
     ) as SearchOf<R>
@@ -38,13 +38,13 @@ export const id: Reader<string> = (value) => (isUuid(String(value)) ? String(val
 export const month: Reader<string> = (value) =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(String(value)) ? String(value) : undefined
 
-/** A day that there is, as in `2026-11-30`. */
+/** An existing day, as in `2026-11-30`. */
 export const day: Reader<string> = (value) =>
   /^\d{4}-\d\d-\d\d$/.test(String(value)) && !Number.isNaN(Date.parse(String(value)))
     ? String(value)
     : undefined
 
-/** A number, also where it is written with decimals or a sign. */
+/** A number, possibly with decimals or a sign. */
 export const number: Reader<number> = (value) =>
   (typeof value === 'number' || (typeof value === 'string' && value.trim())) && Number.isFinite(Number(value))
     ? Number(value)

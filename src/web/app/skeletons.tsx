@@ -44,7 +44,7 @@ const isAt = (path: string, begin: string) =>
   begin.endsWith('/') ? path.startsWith(begin) : path === begin || path.startsWith(`${begin}/`)
 
 /**
- * The stand-in of the address, where its screen is known to be in the app's frame: somebody is signed in, or it is the
+ * The skeleton for the address, if its screen is known to be in the app's frame: somebody is signed in, or it is the
  * feed.
  */
 function useSkeleton(): Skeleton | undefined {
@@ -55,11 +55,11 @@ function useSkeleton(): Skeleton | undefined {
 }
 
 type ScreenSkeletonsProps = {
-  /** Shown for a screen that is not known. */
+  /** Shown for an unknown screen. */
   unknown: ReactNode
 }
 
-/** The boxes of the next screen in the app's frame: the navigation stays, and marks the target. */
+/** The skeleton of the next screen in the app's frame: the navigation stays, and marks the target. */
 export function ScreenSkeletons({ unknown }: ScreenSkeletonsProps) {
   const skeleton = useSkeleton()
   if (!skeleton) return unknown

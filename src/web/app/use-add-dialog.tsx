@@ -22,8 +22,8 @@ type Show = (options: { replace: boolean }) => Promise<void>
 let leftOpenAt: string | null = null
 
 /**
- * The add-item dialog, loaded when it is first opened. Someone signed out is sent to sign in first and comes back
- * to the open dialog: `?add=true` on any page opens it and is then removed from the address
+ * The add-item dialog, loaded when it is first opened. A visitor is sent to sign in first and comes back to the open
+ * dialog: `?add=true` on any page opens it and is then removed from the address
  * (docs/product/addresses.md#the-query-add).
  */
 export function useAddDialog(isSkeleton = false): { open: () => void; dialog: ReactNode } {
@@ -65,7 +65,7 @@ export function useAddDialog(isSkeleton = false): { open: () => void; dialog: Re
   return { open, dialog }
 }
 
-/** A dialog opened on the boxes of a loading page stays open on the page itself. */
+/** A dialog opened on the skeleton of a loading page stays open on the page itself. */
 function useReopened(openAt: RefObject<string | null>, show: Show): void {
   useEffect(() => {
     if (leftOpenAt === window.location.pathname) void show({ replace: false })

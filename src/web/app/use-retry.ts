@@ -5,8 +5,8 @@ import { useReconnect } from '../browser/connection.ts'
 let askedAgain = ''
 
 /**
- * Retries a page that failed, also by itself when the connection returns. `isAgain` is true when the same address was
- * already retried in vain.
+ * Retries a failed page, also by itself when the connection returns. `isAgain` is true if the same address was already
+ * retried in vain.
  */
 export function useRetry(reset: () => void) {
   const router = useRouter()

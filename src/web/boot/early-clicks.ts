@@ -1,12 +1,12 @@
 import { timeOrderedId } from '../../shared/time-ordered-id.ts'
 import { sessionStorageKey } from './head-keys.ts'
 
-/** What the head's script has recorded of a product page before the app took it over. */
+/** What the head's script has recorded of a product page before hydration. */
 export type EarlyClicks = {
   productId: string
   /** The event id of the page's view, once it is recorded. */
   view: string | null
-  /** Presses that are recorded: React may be told of the same event. */
+  /** Presses that are recorded already: React may get the same event. */
   presses: WeakSet<Event>
   /** The app records views from now on. */
   isOver: boolean
@@ -19,9 +19,9 @@ declare global {
 }
 
 /**
- * Records the view of a product page once it has been drawn and is visible, and presses on 'Shop on Amazon', until
- * the app takes the page over, which goes on with the view's event id (record-click.ts). It is written into the page
- * as text, so it uses nothing but what it is given and what browsers have. The app counts for people whose token has
+ * Records the view of a product page once it is drawn and visible, and presses on 'Shop on Amazon', until the page is
+ * hydrated; from then on the app continues with the view's event id (record-click.ts). This function is written into
+ * the page as text, so it uses only its arguments and what browsers have. The app counts for people whose token has
  * expired, since it renews it: nobody's own views may count as a visitor's.
  */
 function recordEarly(productId: string, newId: () => string, sessionKey: string): void {

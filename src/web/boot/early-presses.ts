@@ -1,7 +1,6 @@
 /**
- * How long a press waits for the app: twice what its scripts take after the first paint on a line of 240 kbit/s.
- * People who have waited longer are doing something else, which a page that suddenly does what was pressed would
- * interrupt.
+ * How long a press waits for the app: twice as long as its scripts take after the first paint on a line of 240 kbit/s.
+ * People who have waited longer are doing something else, and a late reaction would interrupt them.
  */
 export const earlyPressMs = 10_000
 
@@ -9,10 +8,10 @@ export const earlyPressMs = 10_000
 export const unseenMs = 500
 
 /**
- * Keeps what is pressed before the app has taken the server's page over. The last button is pressed again then, once; a
- * sent form is held back, and the app sends it (`useEarlySubmit`). Until then the control shows that it was pressed: by an
- * animation, since in an attribute or class React would find a difference. It is written into the page as text, so it
- * uses nothing but what it is given and what browsers have.
+ * Keeps presses from before hydration. The last pressed button is then pressed again, once; a submitted form is held
+ * back, and the app sends it (`useEarlySubmit`). Until then the control shows by an animation that it was pressed,
+ * since React would find a changed attribute or class. This function is written into the page as text, so it uses only
+ * its arguments and what browsers have.
  */
 function keepPresses(longestMs: number, unseenMs: number): void {
   const listening = new AbortController()
@@ -38,7 +37,7 @@ function keepPresses(longestMs: number, unseenMs: number): void {
     const control = (event.target as Element).closest<HTMLElement>('a,button')
     if (isTaken && control && control === pressed) event.stopPropagation()
     if (isTaken || !control) return
-    // Whatever is pressed, also a link, is what the person wants now.
+    // The person's latest press, also on a link, is what they want now.
     forget()
     if (!control.matches('[type=button]')) return
     pressed = control
@@ -59,7 +58,7 @@ function keepPresses(longestMs: number, unseenMs: number): void {
     const button = pressed
     isTaken = true
     forget()
-    // Not one that is no longer there, or no longer seen.
+    // Not a button that has disappeared or is hidden.
     if (button?.getClientRects().length) {
       button.click()
       pressed = button

@@ -4,18 +4,18 @@ export const sessionStorageKey = 'folio.session'
 /** Where the browser stores how products are listed, for the choices themselves and for head-script.ts. */
 export const listingKeys = {
   view: 'folio.view',
-  /** Whose products the feed shows when it is opened. */
+  /** Which products the feed shows when it opens. */
   scope: 'folio.scope',
 }
 
 /**
- * The parts whose height is remembered: the people panel, in it followed people and top creators, and the first steps
+ * The parts whose height is remembered: the people panel with its followed people and top creators, and the first steps
  * above the feed.
  */
 export const rememberedParts = ['people', 'followed', 'top', 'steps'] as const
 
 /**
- * The storage key of a part's height, followed by its name; and the style property that head-script.ts sets from it.
+ * The beginnings of a part's storage key and of the style property that head-script.ts sets from it; its name follows.
  */
 export const heightKey = 'folio.height '
 export const heightProperty = '--height-'

@@ -1,11 +1,11 @@
 import { heightKey, heightProperty, listingKeys, rememberedParts, sessionStorageKey } from './head-keys.ts'
 
 /**
- * Runs in the head of every page before anything is drawn. It marks the document: when a session is stored, so that
- * nobody signed in sees 'Log in' flash by; when the feed will show another list than the server's HTML, which
- * placeholder boxes cover until then (feed/feed-page.tsx); and when the address carries what a person signs in or sets
- * a password with. It sets the last heights of the people panel and its parts. A function, so that the browser's build,
- * which does not need it, can leave it out.
+ * Runs in the head of every page before anything is drawn. It marks the document: if a session is stored, so that
+ * nobody signed in sees 'Log in' flash by; if the feed will show another list than the server's HTML, which a skeleton
+ * covers until then (feed/feed-page.tsx); and if the address carries a token for signing in or setting a password. It
+ * sets the last heights of the people panel and its parts. A function, so that the browser's build, which does not need
+ * it, can leave it out.
  */
 export const headScript = () => `{let d=document.documentElement.dataset,l,c,v;try{l=localStorage
 if(l.getItem('${sessionStorageKey}'))d.session=''

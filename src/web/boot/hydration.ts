@@ -8,7 +8,7 @@ const hydrated = new Promise<void>((resolve) => {
 /** Resolves once React has hydrated the server's page: changing the page earlier would break the hydration. */
 export const whenHydrated = (): Promise<void> => hydrated
 
-/** False on the server and while React hydrates its page: what is rendered then must be as the server rendered it. */
+/** False on the server and during hydration: the first render must equal the server's. */
 export const isHydrated = (): boolean =>
   typeof document !== 'undefined' && 'app' in document.documentElement.dataset
 
@@ -21,7 +21,7 @@ export function useHydrated(): void {
 }
 
 /**
- * Whether the browser still takes what goes on for a press, within which alone it copies and shares: not where the press
+ * Whether the browser still treats the current action as a press; only then may it copy and share. Not if the press
  * waited long for the app (early-presses.ts). Older browsers do not tell.
  */
 export const isPressFresh = (): boolean => navigator.userActivation?.isActive !== false
@@ -29,8 +29,8 @@ export const isPressFresh = (): boolean => navigator.userActivation?.isActive !=
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Keeps what is typed before React has taken the page over. Where an extension or a translator has changed the page
- * first, React draws it again: the new fields get what was typed into theirs, and the focus. Call it before hydration.
+ * Keeps text that is typed before hydration. If an extension or a translator has changed the page first, React renders
+ * it again: the new fields get the text of the old ones, and the focus. Call it before hydration.
  */
 export function keepTyped(): void {
   const early = fieldsByKey()
@@ -51,7 +51,7 @@ export function keepTyped(): void {
   })
 }
 
-/** The page's text fields, each under what is the same of it after it was drawn again. */
+/** The page's text fields, each under a key that is the same after a new render. */
 function fieldsByKey(): Map<string, Field> {
   const fields = new Map<string, Field>()
   for (const field of document.querySelectorAll<Field>('input, textarea')) {
@@ -63,7 +63,10 @@ function fieldsByKey(): Map<string, Field> {
   return fields
 }
 
-/** As a person types: React learns of it. Its own `value` of the element would hide the change from it. */
+/**
+ * Changes a field as typing does, so that React notices. Setting the element's `value` itself would hide the change
+ * from it.
+ */
 function typeInto(field: Field, text: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
   set?.call(field, text)

@@ -1,6 +1,6 @@
 /**
- * Texts stored in the browser. Storage may be refused, as in some private modes, or full: then a text is kept for as long
- * as the page is open.
+ * Texts stored in the browser. Storage may be refused, as in some private modes, or full: then a text is kept for as
+ * long as the page is open.
  */
 function safely(open: () => Storage) {
   const memory = new Map<string, string>()

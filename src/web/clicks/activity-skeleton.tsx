@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/feedback/loading.tsx'
 
-/** Placeholder boxes while a chart and its sums load. */
+/** The skeleton of a chart and its sums. */
 export function ActivitySkeleton() {
   return (
     <div aria-busy="true" className="stack gap-2">

@@ -33,7 +33,7 @@ function Activity({ clicks }: ClickActivityProps) {
   const { data, isPlaceholderData, isError, isFetching, errorUpdateCount, dataUpdatedAt, refetch } =
     clicks.query
   const retry = () => void refetch()
-  // After a failed load the message stays while it is tried again.
+  // After a failed load the message stays during the next attempt.
   const neverLoaded = (!data || isPlaceholderData) && errorUpdateCount > 0
   if (neverLoaded)
     return <ErrorState bare level={3} message="Failed to load clicks" retrying={isFetching} onRetry={retry} />

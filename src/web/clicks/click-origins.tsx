@@ -6,7 +6,7 @@ import type { ClickAnalytics } from './use-click-analytics.ts'
 
 type ClickOriginsProps = { story: ClickAnalytics }
 
-/** The sites that people came from and, where a database of countries is installed, their countries. */
+/** The sites that people came from and, if a database of countries is installed, their countries. */
 export function ClickOrigins({ story }: ClickOriginsProps) {
   const appName = useAppName()
   const here = { appName, host: window.location.host }
@@ -42,7 +42,7 @@ type OriginListProps = {
   title: string
   /** The largest count first. */
   origins: readonly Origin[]
-  /** The number of people in all; those of no listed origin are counted as `others`. */
+  /** The number of all people; those of no listed origin are counted as `others`. */
   total: number
   others: string
 }
@@ -105,6 +105,6 @@ function OriginRow({ name, count, most }: OriginRowProps) {
 
 const names = new Intl.DisplayNames(['en-US'], { type: 'region', fallback: 'code' })
 
-/** A country's name by its ISO 3166 code; null where the database did not know it. */
+/** A country's name by its ISO 3166 code; null if the database did not know it. */
 const countryName = (country: string | null): string =>
   country === null ? 'Unknown' : (names.of(country) ?? country)

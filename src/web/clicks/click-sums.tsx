@@ -27,7 +27,7 @@ export function ClickSums({ story }: ClickSumsProps) {
 
 type HowClicksCountProps = { filtered: ClickAnalytics['filtered'] }
 
-/** Explains who counts as a person, and what was left out. */
+/** Explains who counts as a person, and which clicks were left out. */
 function HowClicksCount({ filtered }: HowClicksCountProps) {
   const appName = useAppName()
   const { previews, bots, repeats, own, limited } = filtered

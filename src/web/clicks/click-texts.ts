@@ -6,8 +6,8 @@ export const pressesText = (count: number): string => `${numberText(count)} pres
 
 /**
  * The percentage of people who pressed the shop button: '15%', '<1%'. 0% means nobody and 100% everybody. Null without
- * people, and where there are more presses than people: somebody who returns to an open page presses again, and a share
- * above 100% means nothing.
+ * people, and with more presses than people: somebody who returns to an open page presses again, and a share above 100%
+ * means nothing.
  */
 export function pressRate(presses: number, people: number): string | null {
   if (people === 0 || presses > people) return null

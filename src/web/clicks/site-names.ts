@@ -37,7 +37,7 @@ const names: Record<string, string> = {
   'youtube.com': 'YouTube',
 }
 
-/** This app itself: its name, and the host it is served from. */
+/** This app itself: its name, and the host that serves it. */
 type Here = { appName: string; host: string }
 
 /** A site's name; `null` is an unknown one. A site without a known name is shown by its host. */

@@ -19,7 +19,7 @@ export type LiveClicks = ReturnType<typeof useClickAnalytics>
 /** A product's clicks over a period that ends now. */
 export type ClickAnalytics = AnswerOf<'GET /api/v1/products/:id/clicks'> & { period: ChartPeriod }
 
-/** How often the clicks are asked for again while they are shown, and how often while that fails, in milliseconds. */
+/** How often the clicks are loaded again while they are shown, and how often while that fails, in milliseconds. */
 const liveMs = 5_000
 const failingMs = 15_000
 
@@ -27,7 +27,7 @@ type ClicksOf = { productId: string; period: ChartPeriod; tz: string; viewer: Vi
 
 /**
  * The clicks of a creator's own product in a period up to now, live. While another period of the same product loads,
- * the one before stays; `period` says which one the answer is of.
+ * the previous one stays; `period` says which one is shown.
  */
 const clicksQuery = (api: Api, { productId, period, tz, viewer }: ClicksOf) =>
   queryOptions({

@@ -29,7 +29,9 @@ export const ordersQuery = (api: Api, { sort, product }: OrdersAsked) => ({
   ...asLeft,
 })
 
-/** The viewer's orders that have no row yet, since they wait for a rate (docs/product/earnings.md#waiting-for-a-rate). */
+/**
+ * The viewer's orders that have no row yet, since they wait for a rate (docs/product/earnings.md#waiting-for-a-rate).
+ */
 export const waitingOrdersQuery = (api: Api, product: string | undefined) =>
   pagesOf(api, 'GET /api/v1/me/orders/waiting', { query: { product: product || undefined } })
 

@@ -12,8 +12,8 @@ type ClosedBoxProps = Pick<ComponentProps<'button'>, 'onPointerEnter' | 'onFocus
 }
 
 /**
- * The closed search box of a wide page: a button. In the server's page a field stands in its place, so that no letter is
- * lost before the app is there; it goes on taking them until the search is
+ * The closed search box of a wide page: a button. In the server's page a field stands in its place, so that no letter
+ * is lost before the app is there; it goes on taking them until the search is
  * (docs/product/shell.md#before-the-scripts).
  */
 export function ClosedBox({ onEarly, ...ways }: ClosedBoxProps) {

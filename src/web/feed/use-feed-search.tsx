@@ -29,8 +29,8 @@ const Box = lazyPart(async () => ({ default: (await importSearch()).FeedSearch }
 })
 
 /**
- * Counts up when another search replaces the open one, which is drawn anew; undefined before the first was opened, false
- * after it was closed.
+ * Counts up when another search replaces the open one, which is drawn anew; undefined before the first was opened,
+ * false after it was closed.
  */
 type Opened = number | false | undefined
 
@@ -100,8 +100,8 @@ type SearchPlaceProps = Omit<ComponentProps<typeof FeedSearch>, 'onClose'> & {
 }
 
 /**
- * A place of the open box: in the phone's bar, or (`isWide`) in the page's head from 1024 px. What it replaces is hidden
- * and not removed: to remove the focused button costs a slow phone more than to hide it.
+ * A place of the open box: in the phone's bar, or (`isWide`) in the page's head from 1024 px. What it replaces is
+ * hidden and not removed: to remove the focused button costs a slow phone more than to hide it.
  */
 function SearchPlace({ opened, children, ...box }: SearchPlaceProps) {
   const hasHead = useMedia('(min-width: 64rem)')

@@ -8,7 +8,9 @@ import { FirstSteps } from './first-steps.tsx'
 
 const rememberSteps = rememberHeight('steps')
 
-/** The first steps with their query scope, for a public page, which keeps their last height free until they are there. */
+/**
+ * The first steps with their query scope, for a public page, which keeps their last height free until they are there.
+ */
 export const FirstStepsApart = () => (
   <QueryScope>
     <div ref={rememberSteps} className="flow-root">

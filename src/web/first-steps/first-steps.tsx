@@ -15,8 +15,8 @@ export function FirstSteps() {
 }
 
 /**
- * Whether it is known what FirstSteps shows, so that a page can draw it together with what is below, which it would push
- * down otherwise.
+ * Whether it is known what FirstSteps shows, so that a page can draw it together with what is below, which it would
+ * push down otherwise.
  */
 export function useFirstStepsKnown(): boolean {
   const { data: me, isPending } = useQuery(meQuery(useApi()))

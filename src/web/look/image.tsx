@@ -70,7 +70,8 @@ export function ProductImage(props: ProductImageProps) {
   const whole = source === 'amazon' && !missing
   const sizesOf = whole ? amazonPictureSizes : ownPictureSizes
   const srcSet = src && src !== unsizedSrc ? sizesOf(src, side) : undefined
-  // The server's React has each picture that loads at once preloaded, ahead of the styles, unless it is in such an element.
+  // The server's React has each picture that loads at once preloaded, ahead of the styles, unless it is in such an
+  // element.
   const Frame = eager === true ? 'picture' : Fragment
 
   /** A size that cannot be had is no reason to show no picture. */

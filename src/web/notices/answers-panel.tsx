@@ -5,7 +5,7 @@ import { useApi } from '../api/use-api.ts'
 import { entryTitle } from '../format/entry-text.ts'
 import { Icon } from '../ui/button/icon.tsx'
 
-/** Answers that the viewer has not read, each a link to it (docs/product/payouts.md#questions). */
+/** Answers that the viewer has not read, with a link to each (docs/product/payouts.md#questions). */
 export function AnswersPanel() {
   const { data } = useInfiniteQuery(ownQuestionsQuery(useApi()))
   const unread = data?.pages.flatMap(({ items }) => items).filter(({ is_unread }) => is_unread) ?? []

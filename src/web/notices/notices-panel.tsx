@@ -85,16 +85,16 @@ const objection =
 export const noticeTexts: Record<DecisionAction, (appName: string) => Texts> = {
   product_hidden: (appName) => ({
     title: `${appName} has hidden one of your items`,
-    now: `Nobody but you can see it any more. What it has earned stays yours. ${objection}`,
+    now: `Nobody but you can see it any more. Its earnings stay yours. ${objection}`,
   }),
   product_restored: () => ({
     title: 'One of your items is back',
-    now: 'Everyone can see it again. There is nothing that you have to do.',
+    now: 'Everyone can see it again. You do not have to do anything.',
   }),
   account_suspended: (appName) => ({ title: `Your ${appName} account was suspended`, now: objection }),
   account_restored: (appName) => ({
     title: `Your ${appName} account is back`,
-    now: 'Your profile and your items are shown again. There is nothing that you have to do.',
+    now: 'Your profile and your items are shown again. You do not have to do anything.',
   }),
   sessions_ended: (appName) => ({
     title: `You were signed out of ${appName} everywhere`,

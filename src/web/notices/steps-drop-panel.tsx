@@ -4,7 +4,7 @@ import { Banner } from '../ui/feedback/banner.tsx'
 
 type StepsDropPanelProps = { dropsAt: string }
 
-/** What every session is told while passkeys and apps are to go that somebody said to be lost. */
+/** Shown in every session while a removal of lost passkeys and apps is pending. */
 export const StepsDropPanel = ({ dropsAt }: StepsDropPanelProps) => (
   <div className="mb-5">
     <Banner tone="bad">

@@ -22,7 +22,10 @@ export async function recordClick(api: Api, productId: string, seen: Seen): Prom
     .catch(() => undefined)
 }
 
-/** The event id of the view that the head's script has recorded of this page (early-clicks.ts); from now on it records none. */
+/**
+ * The event id of the view that the head's script has recorded of this page (early-clicks.ts); from now on it records
+ * none.
+ */
 function takeEarlyView(productId: string): string | null {
   const early = window.earlyClicks
   if (!early || early.isOver) return null

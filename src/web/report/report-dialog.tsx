@@ -26,14 +26,14 @@ type ReportDialogProps = { thing: Reported; onClose: () => void }
 
 type Typed = { reason: Reason | null; text: string }
 
-/** Reports a product or profile, with a reason. What was chosen and typed stays until it has been sent. */
+/** Reports a product or profile, with a reason. The input stays until it has been sent. */
 export function ReportDialog({ thing, onClose }: ReportDialogProps) {
   const act = useAct({
     send: (api, { reason, text }: Typed) => {
       if (!reason) throw new Error('The form is not sent without a reason')
       return api('POST /api/v1/reports', { body: { ...thing, reason, text } })
     },
-    done: { title: 'Thank you', description: 'We will look at it. Nobody else learns of your report.' },
+    done: { title: 'Thank you', description: 'We will look at it. Nobody else learns about your report.' },
     failed: 'Not sent',
   })
   const { formProps, isBusy, control, register, problem, watch, clearErrors } = useActForm(act, {

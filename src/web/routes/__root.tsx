@@ -60,7 +60,8 @@ const headLinks = (assets: PageAssets | undefined, matches: { routeId: string }[
 
 const assetLinks = ({ stylesheets, preloads, script }: PageAssets, routeIds: string[]) => [
   ...stylesheets.map((href) => ({ rel: 'stylesheet', href })),
-  // Low: what is seen without scripts, styles and pictures, comes first. The entry, the largest, comes after the first paint.
+  // Low: what is seen without scripts, styles and pictures, comes first. The entry, the largest, comes after the first
+  // paint.
   ...preloads(routeIds)
     .filter((href) => !('src' in script) || href !== script.src)
     .map((href) => ({ rel: 'modulepreload', href, fetchPriority: 'low' as const })),
@@ -71,8 +72,9 @@ const pageScript = ({ script }: PageAssets) =>
   'src' in script ? { children: afterPaintScript(script.src) } : { type: 'module', ...script }
 
 /**
- * The script that runs before the first paint. Rendered on the server alone: hydration ignores elements of the head that
- * it does not know, and the content policy would refuse the script if the browser rendered it again after an error.
+ * The script that runs before the first paint. Rendered on the server alone: hydration ignores elements of the head
+ * that it does not know, and the content policy would refuse the script if the browser rendered it again after an
+ * error.
  */
 const HeadScript = () => (
   <script

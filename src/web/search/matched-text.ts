@@ -4,7 +4,7 @@ type TextPart = { text: string; matched: boolean }
 const plain = (character: string) =>
   (character < '\x80' ? character : character.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase()
 
-/** Where `searched` begins in `text`, in characters from the start; -1 where it is not found. */
+/** Where `searched` begins in `text`, in characters from the start; -1 if it is not found. */
 function positionOf(text: string[], searched: string[]): number {
   const [characters, wanted] = [text.map(plain), searched.map(plain)]
   return characters.findIndex((_, start) =>
@@ -15,8 +15,8 @@ function positionOf(text: string[], searched: string[]): number {
 const wordsOf = (searched: string) => searched.split(/\s+/).filter(Boolean)
 
 /**
- * A text split into the searched text, where it first occurs, and the rest; or, where the whole is not found, into the
- * single words, since a search finds them in any order.
+ * A text split around the first occurrence of the searched text; if the whole is not found, around each of its words,
+ * since a search finds them in any order.
  */
 export function matchedParts(text: string, searched: string): TextPart[] {
   const [characters, wanted] = [[...text], [...searched.trim()]]
@@ -55,11 +55,11 @@ export function matchNote({ title, description, tags }: Searched, searched: stri
   return excerpt ? `In “${excerpt}”` : tagLine
 }
 
-/** How many characters one line of a result has room for, and how many of them come before the match. */
+/** How many characters fit in one line of a result, and how many of them come before the match. */
 const excerptLength = 60
 const excerptLead = 20
 
-/** The words around the match; null where the text has none. */
+/** The words around the match; null if the text has none. */
 function excerptAround(text: string, searched: string): string | null {
   const characters = [...text.replace(/\s+/g, ' ').trim()]
   const wanted = [searched.trim(), ...wordsOf(searched)]

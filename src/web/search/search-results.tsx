@@ -17,7 +17,7 @@ type SearchResultsProps = {
   search: ProductSearch
   listId: string
   look: ResultsLook
-  /** Shown where nothing was found: a wider search. */
+  /** Shown if nothing was found: a wider search. */
   wider?: ReactNode
 }
 
@@ -26,7 +26,7 @@ const looks = {
   menu: { count: 'px-3 pt-3 pb-2', list: undefined },
 }
 
-/** The results, a message that there are none, or a failure. Paler while they answer an older query. */
+/** The results, a message that there are none, or a failure. Paler while they belong to an older query. */
 export function SearchResults({ search, listId, look, wider }: SearchResultsProps) {
   const { query, found, isOlder, results, active, text, open } = search
   if (query.isError) {
@@ -40,7 +40,7 @@ export function SearchResults({ search, listId, look, wider }: SearchResultsProp
       </div>
     )
   }
-  // An open panel shows it to those who see it; this announces it.
+  // Sighted people see that the panel opened; this announces it to others.
   const { beside, hasMore } = found
   const isBare = look === 'page' && results.length === 0 && !beside?.people.length
   return (
@@ -94,7 +94,7 @@ type FoundBesideProps = Pick<NonNullable<Found['beside']>, 'tags' | 'people'> & 
   onType: ProductSearch['type']
 }
 
-/** People and tags that match, above the products; drawn again only where they change. */
+/** Matching people and tags, above the products; rendered again only if they change. */
 const FoundBeside = memo(({ tags, people, onType }: FoundBesideProps) => {
   return (
     <>
@@ -109,7 +109,8 @@ const FoundBeside = memo(({ tags, people, onType }: FoundBesideProps) => {
               >
                 <Avatar name={fullName(person)} src={person.avatar_url} size={36} />
                 <span className="min-w-0">
-                  {/* A block of text in the other direction would start at the other end: only the name is isolated. */}
+                  {/* A block of text in the other direction would start at the other end, so only the name is
+                      isolated. */}
                   <span className="block truncate text-small font-semibold">
                     <bdi>{fullName(person)}</bdi>
                   </span>
@@ -154,7 +155,7 @@ function MenuFailed({ message, onRetry }: MenuFailedProps) {
   )
 }
 
-/** Results in a page's own column have more room than those in a menu below their box. */
+/** Results in a page's own column have more room than those in a menu below the box. */
 type ResultsLook = 'page' | 'menu'
 
 type SearchResultProps = {
@@ -163,12 +164,12 @@ type SearchResultProps = {
   /** The searched text. */
   text: string
   active: boolean
-  /** In a page the author and price are shown too; in a menu of the person's own products they would only repeat. */
+  /** A page also shows author and price; in a menu of the person's own products they would only repeat. */
   look: ResultsLook
   onOpen: (item: FoundProduct) => void
 }
 
-/** One result, drawn again only where it changes. The focus stays in the box, which names the active result. */
+/** One result, rendered again only if it changes. The focus stays in the box, which names the active result. */
 const SearchResult = memo(({ id, item, text, active, look, onOpen }: SearchResultProps) => {
   const isInPage = look === 'page'
   return (
@@ -206,7 +207,7 @@ const SearchResult = memo(({ id, item, text, active, look, onOpen }: SearchResul
 
 type ResultNoteProps = Pick<SearchResultProps, 'item' | 'text'> & { showAuthor: boolean }
 
-/** Where else the text was found, and whose product it is. */
+/** Where else the text was found, and the product's owner. */
 function ResultNote({ item, text, showAuthor }: ResultNoteProps) {
   const note = matchNote(item, text)
   if (!note && !showAuthor) return null

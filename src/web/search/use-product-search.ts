@@ -5,15 +5,15 @@ import type { AnswerOf, Api } from '../api/client.ts'
 import type { Viewer } from '../api/queries.ts'
 import { useSettled } from '../browser/use-settled.ts'
 
-/** A product among the results, as every search answers it. */
+/** A product among the results, as in the answer of every search. */
 export type FoundProduct = AnswerOf<'GET /api/v1/search'>['items'][number]
 
 /** The answer of a search. */
 export type Found = {
   items: FoundProduct[]
-  /** Whether there are more than are shown. */
+  /** Whether there are more than the shown ones. */
   hasMore: boolean
-  /** What the feed's search finds beside products, and the text it searched for instead of the typed one. */
+  /** The other results of the feed's search, and the text that it searched for instead of the typed one. */
   beside?: Pick<AnswerOf<'GET /api/v1/search'>, 'tags' | 'people' | 'instead'>
 }
 
@@ -22,19 +22,19 @@ const debounceMs = 150
 
 type Search = {
   typed: string
-  /** Always the same function; `isChosen` for what was picked among the results instead of typed. */
+  /** Always the same function; `isChosen` for a text picked among the results instead of typed. */
   onType: (text: string, isChosen: boolean) => void
   /** The start of the query key; the searched text completes it. */
   key: QueryKey
   find: (text: string, signal: AbortSignal) => Promise<Found>
-  /** The address of the page around, which a product page goes back to. */
+  /** The address of the surrounding page, to which a product page leads back. */
   from: string
   onClose: () => void
 }
 
 export type ProductSearch = ReturnType<typeof useProductSearch>
 
-/** A product search: the typed text, the results, and which result the keyboard is at. */
+/** A product search: the typed text, the results, and the result that the keyboard has reached. */
 export function useProductSearch({ typed, onType, key, find, from, onClose }: Search) {
   const [active, setActive] = useState(-1)
   const text = useSettled(typed.trim(), debounceMs)
@@ -45,7 +45,7 @@ export function useProductSearch({ typed, onType, key, find, from, onClose }: Se
     enabled: isAsked,
     placeholderData: keepPreviousData,
   })
-  // Drawing results takes a slow phone longer than a letter may: they come in pieces, and letters go between.
+  // Rendering results takes a slow phone longer than typing a letter, so it happens in pieces, with letters in between.
   const found = useDeferredValue(query.data)
   const results = isAsked && found ? found.items : []
   const open = useOpenProduct(from)
@@ -63,7 +63,7 @@ export function useProductSearch({ typed, onType, key, find, from, onClose }: Se
     if (act(event.key)) event.preventDefault()
   }
 
-  /** What a pressed key does, if anything. */
+  /** The action of a pressed key, if it has one. */
   function act(key: string): boolean {
     const chosen = results[active]
     if (key === 'ArrowDown') setActive(active + 1 < results.length ? active + 1 : 0)
@@ -82,7 +82,7 @@ export function useProductSearch({ typed, onType, key, find, from, onClose }: Se
     active,
     isAsked,
     found,
-    /** What was found answers an older text. */
+    /** The results belong to an older text. */
     isOlder: query.isPlaceholderData || found !== query.data,
     query,
     results,
@@ -91,7 +91,7 @@ export function useProductSearch({ typed, onType, key, find, from, onClose }: Se
   }
 }
 
-/** Opens a product's page; its way back leads to the search. */
+/** Opens a product's page, which leads back to the search. */
 function useOpenProduct(from: string) {
   const navigate = useNavigate()
   return useCallback(
@@ -113,7 +113,7 @@ export async function findOwnProducts(api: Api, text: string, signal: AbortSigna
   return { items, hasMore: next_cursor !== null }
 }
 
-/** Whose products are searched, and of which category, by its slug; null for all. */
+/** The scope of a search, and its category, by its slug; null for all. */
 type SearchedFeed = { scope: 'public' | 'following'; category: string | null }
 
 export const feedSearchKey = ({ scope, category }: SearchedFeed, viewer: Viewer) => [
@@ -124,7 +124,7 @@ export const feedSearchKey = ({ scope, category }: SearchedFeed, viewer: Viewer)
   viewer,
 ]
 
-/** Searches the feed's products by title, description and tags, and tags and people with them. */
+/** Searches the feed: products by title, description and tags, and with them tags and people. */
 export async function findFeedProducts(
   api: Api,
   { scope, category }: SearchedFeed,

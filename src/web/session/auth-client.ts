@@ -5,7 +5,7 @@ import { byOwnClock, noticingExpiry } from './auth-fetch.ts'
 
 export { stateAfter } from './state-after.ts'
 
-/** The official auth client against our own server. Loaded only for signing in or when a session is stored. */
+/** The official auth client for our own server. Loaded only for signing in or if a session is stored. */
 export const authClient = new AuthClient({
   url: `${window.location.origin}/auth/v1`,
   storageKey: sessionStorageKey,

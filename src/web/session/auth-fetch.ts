@@ -1,7 +1,7 @@
 import { sessionStorageKey } from '../boot/head-keys.ts'
 import { inBrowser } from '../browser/storage.ts'
 
-/** How the server says that a session is over, and the note that is stored about it. */
+/** The server's codes for an ended session, and the note that is stored for each. */
 const endings: Record<string, 'expired' | 'ended'> = {
   session_expired: 'expired',
   session_not_found: 'ended',
@@ -9,21 +9,24 @@ const endings: Record<string, 'expired' | 'ended'> = {
   refresh_token_already_used: 'ended',
 }
 
-/** The browser's fetch, which notes that the server says a session is over, until the server accepts one. */
+/**
+ * The browser's fetch, which stores a note when the server says that a session is over, until the server accepts one.
+ */
 export const noticingExpiry: typeof fetch = async (...request) => {
   const answer = await fetch(...request)
   // The sign-in page reads the note without this file: a script of its own would be listed in every page.
   const key = `${sessionStorageKey}.expired`
   const ending = endings[answer.headers.get('x-sb-error-code') ?? '']
-  // Somebody who signs out, and had been signed out already, needs no explanation.
+  // A person who signs out, and had been signed out already, needs no explanation.
   if (ending && !/\/logout\b/.test(String(request[0]))) inBrowser.write(key, ending)
   else if (answer.ok) inBrowser.forget(key)
   return answer
 }
 
 /**
- * A fetch whose sessions end by this computer’s clock. The client compares a session’s end with that clock: by the
- * server’s, one that is hours ahead would renew the token at every call, and one that is behind would send dead ones.
+ * A fetch that dates sessions by this computer’s clock. The client compares a session’s end with that clock: with the
+ * server’s times, a clock that is hours ahead would renew the token at every call, and one that is behind would send
+ * expired ones.
  */
 export const byOwnClock =
   (send: typeof fetch): typeof fetch =>

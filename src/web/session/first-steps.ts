@@ -3,7 +3,7 @@ import { expectHeight } from './remembered-height.ts'
 
 const isOpen = createStore(false)
 
-/** Whether the first of the first steps is open; which of them are done is stored with the account (decision 54). */
+/** Whether the first of the first steps is open; the account stores which of them are done (decision 54). */
 export const handleStep = {
   /** Called after a sign-in, which may be a new account's first. */
   open: () => isOpen.set(true),
@@ -14,7 +14,7 @@ export const handleStep = {
 export const useHandleStep = (): boolean => useStore(isOpen, false)
 
 /**
- * Keeps room above the feed for the first steps of an account just made, of the height that they have with the first of
- * them open, on most phones and on what is wider.
+ * Reserves space above the feed for the first steps of a new account, as high as they are with the first of them open,
+ * on most phones and on wider screens.
  */
 export const expectFirstSteps = (): void => expectHeight('steps', window.innerWidth < 640 ? '598px' : '470px')

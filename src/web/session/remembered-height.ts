@@ -4,8 +4,8 @@ import { inBrowser } from '../browser/storage.ts'
 type Part = (typeof rememberedParts)[number]
 
 /**
- * Makes a ref that remembers the height of a part of a page, for the room that is kept for it at the next visit: it
- * differs from person to person.
+ * Makes a ref that remembers the height of a part of a page, so that the next visit reserves space for it: it differs
+ * from person to person.
  */
 export const rememberHeight = (part: Part) => (element: HTMLElement | null) => {
   if (!element) return
@@ -17,7 +17,7 @@ export const rememberHeight = (part: Part) => (element: HTMLElement | null) => {
   return () => observer.disconnect()
 }
 
-/** Keeps room of about its height for a part that comes for the first time; what was remembered of it says it better. */
+/** Reserves about its height for a part that appears for the first time; a remembered height is better. */
 export function expectHeight(part: Part, height: string): void {
   if (!inBrowser.read(heightKey + part)) remember(part, height)
 }
@@ -27,7 +27,7 @@ function remember(part: Part, height: string) {
   inBrowser.write(heightKey + part, height)
 }
 
-/** For a part that will not be there any more: no room is kept for it. */
+/** For a part that will not appear any more: no space is reserved for it. */
 export function forgetHeight(part: Part): void {
   document.documentElement.style.removeProperty(heightProperty + part)
   inBrowser.forget(heightKey + part)

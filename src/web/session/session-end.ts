@@ -13,8 +13,9 @@ export function addressWithDialog(): string {
 }
 
 /**
- * For a call that was refused because the session is missing: once the session is known to be over, the page leaves for
- * sign-in, and the person comes back to the open dialog. Without this, protected pages remember only their own address.
+ * For a call that was refused because the session is missing: once the session is known to be over, the page redirects
+ * to sign-in, and the person comes back to the open dialog. Without this, protected pages remember only their own
+ * address.
  */
 export async function comeBackToDialog(): Promise<void> {
   const wanted = addressWithDialog()
@@ -28,8 +29,8 @@ export async function comeBackToDialog(): Promise<void> {
 }
 
 /**
- * Somebody who loses the session while a dialog is open signs in and comes back to this page. The dialog closes with
- * the session, and may be unmounted before it hears of the end itself.
+ * People who lose the session while a dialog is open sign in and come back to this page. The dialog closes with the
+ * session, and may be unmounted before it learns of the end itself.
  */
 export function useComeBack(): void {
   const signInFirst = useSignInFirst()

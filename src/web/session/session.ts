@@ -18,7 +18,7 @@ const importAuthClient = () => import('./auth-client.ts')
 /** The auth client, loaded at first use: signed-out visitors never load it. */
 export const loadAuthClient = async () => (await importAuthClient()).authClient
 
-/** Who is signed in, current across tabs. */
+/** Who is signed in, up to date across tabs. */
 export const useSession = (): SessionState => useStore({ get: session.get, subscribe }, loading)
 
 /** Resolves once it is known whether someone is signed in; rejects when the auth client could not be loaded. */
@@ -69,7 +69,7 @@ export async function signOut(scope: 'global' | 'local' = 'global'): Promise<voi
 }
 
 /**
- * For a session that the server refuses: asks once more, drops the session if it is over, and renews an expired token
+ * For a session that the server refuses: checks once more, drops the session if it is over, and renews an expired token
  * that this computer's clock, corrected since, took for a valid one.
  */
 export async function recheckSession(): Promise<void> {
@@ -79,7 +79,7 @@ export async function recheckSession(): Promise<void> {
   if (error?.code === 'bad_jwt') await client.refreshSession()
 }
 
-/** Calls `listener` whenever somebody else, or nobody, is signed in; for caches about a person. */
+/** Calls `listener` whenever the signed-in person changes, for caches of personal data. */
 export function onPersonChange(listener: () => void): void {
   let person = personOf(session.get())
   subscribe(() => {
@@ -127,13 +127,13 @@ function set(next: SessionState) {
 
 const owes = (state: SessionState) => state.status === 'signed_out' && state.owesStep === true
 
-/** The style sheet hides the sign-in links from those signed in; head-script.ts sets the first mark. */
+/** The style sheet hides the sign-in links from signed-in people; head-script.ts sets the first mark. */
 function markDocument(next: SessionState) {
   if (next.status === 'signed_in') document.documentElement.dataset.session = ''
   else delete document.documentElement.dataset.session
 }
 
-/** The session as the auth client stores it; null when there is none, or storage is refused. */
+/** The session as the auth client stores it; null if there is none, or storage is refused. */
 export function readStoredSession(): Partial<Session> | null {
   return parsed(inBrowser.read(sessionStorageKey)) as Partial<Session> | null
 }

@@ -5,7 +5,7 @@ import { rememberFollow, rememberWanted, type Wanted } from './wanted.ts'
 type SignInFirst = (wanted: string, options?: { replace?: boolean }) => void
 
 /**
- * Sends a visitor to sign in, and afterwards to `wanted`, a path with its search. `replace` where going back to the
+ * Sends a visitor to sign in, and afterwards to `wanted`, a path with its search. `replace` if going back to the
  * present address would only send them to sign in again.
  */
 export function useSignInFirst(): SignInFirst {
@@ -20,8 +20,8 @@ export function useSignInFirst(): SignInFirst {
 }
 
 /**
- * For visitors: sends them to sign in, and then to the profile of whom they wanted to follow, where the following is
- * carried out (docs/product/people.md#following).
+ * Sends a visitor to sign in, and then to the profile of the person they wanted to follow, where the follow happens
+ * (docs/product/people.md#following).
  */
 export function useFollowAfterSignIn(): (person: Wanted & { username: string }) => void {
   const signInFirst = useSignInFirst()

@@ -11,7 +11,7 @@ type Circumstances = {
   isSigningOut: boolean
 }
 
-/** Who is signed in after an event of the auth client. Visitors have none: this is loaded with that client. */
+/** Who is signed in after an event of the auth client. Visitors have none: this file is loaded with that client. */
 export function stateAfter(
   event: AuthChangeEvent,
   session: Session | null,
@@ -19,14 +19,14 @@ export function stateAfter(
 ): SessionState {
   if (session) return owesStep(session) ? owingStep : { status: 'signed_in', userId: session.user.id }
   if (event === 'SIGNED_OUT') return isSigningOut ? signedOutByChoice : signedOut
-  // Without a network an expired token cannot be renewed now; the session is still there and can be later.
+  // Without a network an expired token cannot be renewed now; the session still exists and can be renewed later.
   if (stored && owesStep(stored)) return owingStep
   const userId = stored?.user?.id
   return userId ? { status: 'signed_in', userId } : signedOut
 }
 
 /**
- * True when the account asks for a second step that the session has not shown. The server decides; this only follows.
+ * True if the account asks for a second step that the session has not shown. The server decides; this only follows it.
  */
 export function owesStep({ access_token, user }: Partial<Session>): boolean {
   const asks = user?.factors?.some(
@@ -35,7 +35,7 @@ export function owesStep({ access_token, user }: Partial<Session>): boolean {
   return asks === true && claimsOf(access_token).aal !== 'aal2'
 }
 
-/** The claims of an access token, unverified; empty for anything that is no token. */
+/** The claims of an access token, unverified; empty for an invalid one. */
 export function claimsOf(accessToken = ''): { aal?: string; amr?: { method: string }[] } {
   try {
     const [, claims = ''] = accessToken.split('.')

@@ -4,14 +4,13 @@ const pageKey = 'folio.wanted'
 export const followKey = 'folio.follow'
 
 /**
- * Remembers, in this tab, which page (path and search) a visitor wanted, to go on there after signing in or up. Opening
- * any other page forgets it.
+ * Remembers, in this tab, which page (path and search) a visitor wanted, to continue there after signing in or up.
+ * Opening any other page forgets it.
  */
 export const rememberWanted = (address: string): void => inTab.write(pageKey, address)
 
 /**
- * Where to go after signing in: the wanted page, otherwise the feed
- * (docs/product/addresses.md#resumed-after-signing-in).
+ * The page after signing in: the wanted one, otherwise the feed (docs/product/addresses.md#resumed-after-signing-in).
  */
 export function wantedPage(): string {
   const address = inTab.read(pageKey)
@@ -28,18 +27,18 @@ export function forgetWanted(keepFollow = false): void {
   inTab.forget(pageKey)
 }
 
-/** Whom to follow, by id and by the name that the pages on the way show. */
+/** The person to follow, by id and by the name that the pages on the way show. */
 export type Wanted = { id: string; name: string }
 
-/** Remembers, in this tab, whom a visitor wanted to follow (docs/product/people.md#following). */
+/** Remembers, in this tab, the person whom a visitor wanted to follow (docs/product/people.md#following). */
 export const rememberFollow = ({ id, name }: Wanted): void => inTab.write(followKey, `${id} ${name}`)
 
-/** True, once, when `userId` is whom the person wanted to follow before signing in. Forgets the wish in any case. */
+/** True, once, if `userId` is the person whom the visitor wanted to follow. Forgets the wish in any case. */
 export function takeFollow(userId: string): boolean {
   const wanted = inTab.read(followKey)
   forgetFollow()
   return wanted?.split(' ')[0] === userId
 }
 
-/** Forgets whom to follow: the person went elsewhere. */
+/** Forgets the person to follow, since the visitor went elsewhere. */
 export const forgetFollow = (): void => inTab.forget(followKey)

@@ -10,8 +10,8 @@ export const sharedTitle = (product: SharedProduct): string =>
 
 /**
  * A card's share button. A phone opens the system's own sheet, which knows the person's apps and contacts. Elsewhere,
- * on phones without one, and where the press waited too long for the app, ours opens. Where the system refuses, the link
- * is copied instead (docs/product/cards.md#sharing).
+ * on phones without one, and where the press waited too long for the app, ours opens. Where the system refuses, the
+ * link is copied instead (docs/product/cards.md#sharing).
  */
 export async function shareFromCard(product: SharedProduct, openSheet: () => void): Promise<void> {
   const isPhone = window.matchMedia('(pointer: coarse)').matches

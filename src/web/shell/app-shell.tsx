@@ -11,7 +11,9 @@ type AppShellProps = Partial<Pick<NavProps, 'items' | 'current'>> &
     bar?: TopBarProps
     /** The foot of the side navigation: `PersonCard`, or the sign-in links. */
     foot?: ReactNode
-    /** `mid` keeps forms and lists to 760 px; on a tablet they fill the window up to 800 px, and stand in its middle. */
+    /**
+     * `mid` keeps forms and lists to 760 px; on a tablet they fill the window up to 800 px, and stand in its middle.
+     */
     width?: 'full' | 'mid'
     /** The id of the element that 'Skip to content' leads to, where much precedes it in the main part. */
     content?: string | undefined

@@ -4,8 +4,8 @@ import { type Locator, userEvent } from 'vitest/browser'
 const maxStops = 150
 
 /**
- * Presses Tab until this control has the focus. Throws where Tab does not reach it, and where a stop on the way does not
- * show the focus.
+ * Presses Tab until this control has the focus. Throws where Tab does not reach it, and where a stop on the way does
+ * not show the focus.
  */
 export async function tabTo(control: Locator): Promise<void> {
   for (let presses = 0; presses < maxStops; presses++) {
@@ -41,7 +41,10 @@ function isOnTop(element: Element): boolean {
 
 const isOfLabel = (lies: Element, input: Element) => lies.closest('label')?.contains(input) === true
 
-/** The ring is the element's own, of what is drawn over it, or of what is around it. A date field marks a part of itself. */
+/**
+ * The ring is the element's own, of what is drawn over it, or of what is around it. A date field marks a part of
+ * itself.
+ */
 function hasRing(element: Element): boolean {
   if (element.matches('[type=date]')) return true
   const candidates = [element, element.nextElementSibling, element.closest('label'), element.parentElement]

@@ -119,7 +119,7 @@ export const orderDetail = (rest: Partial<OrderDetail> = {}): OrderDetail => ({
   takes_from: [],
   returns: [],
   whose_return: null,
-  twins: [],
+  duplicates: [],
   sides: [],
   disagreement: null,
   hold: null,

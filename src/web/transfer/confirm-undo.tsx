@@ -13,7 +13,7 @@ type ConfirmUndoProps = {
   onUndone: (undone: Undone) => void
 }
 
-/** Asks before an import is undone, and undoes it; what failed or hangs may be tried again. Load it lazily. */
+/** Asks before an import is undone, and undoes it; a failed or hanging attempt can be repeated. Load it lazily. */
 export function ConfirmUndo({ of, onClose, onUndone }: ConfirmUndoProps) {
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -28,7 +28,7 @@ export function ConfirmUndo({ of, onClose, onUndone }: ConfirmUndoProps) {
     },
     after: (undone) => onUndone({ ...undone, id: of.id }),
     onRefused: (error) => {
-      // What hangs may have been done: undone again, it answers the same.
+      // A hanging attempt may have succeeded: undoing again returns the same.
       setProblem(error instanceof ApiError ? limitText(error) : offlineMessage)
       return true
     },

@@ -19,7 +19,7 @@ const calls = {
 type Words = {
   /** The button's label. */
   action: string
-  /** What the failure names. */
+  /** The name of the file in a failure's message. */
   what: string
 }
 
@@ -31,7 +31,7 @@ const words: Record<Content, Words> = {
 
 type ExportButtonsProps = { content: Content }
 
-/** A download button for each kind of file: all items, all clicks on them, all of the ledger. */
+/** A download button for each kind of file: all items, all clicks on them, the whole ledger. */
 export function ExportButtons({ content }: ExportButtonsProps) {
   const api = useApi()
   const appName = useAppName()

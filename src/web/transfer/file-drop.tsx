@@ -3,15 +3,15 @@ import { type DragEvent, type ReactNode, type Ref, useRef, useState } from 'reac
 import { Button } from '../ui/button/button.tsx'
 
 type FileDropProps = {
-  /** Work is under way that must not be interrupted. */
+  /** Whether work is under way that must not be interrupted. */
   isBlocked: boolean
   /** The button's label. */
   label: string
   /** The file types that the system's chooser offers. */
   accept?: string
-  /** Text and button beside each other where there is room. */
+  /** Text and button side by side if there is room. */
   isLow?: boolean
-  /** To bring the focus to its button. */
+  /** For moving the focus to its button. */
   buttonRef?: Ref<HTMLButtonElement>
   onChoose: (files: File[]) => void
   children: ReactNode
@@ -19,7 +19,7 @@ type FileDropProps = {
 
 const importable = '.csv,.tsv,.txt,.json,.html,.htm,text/csv,application/json,text/html'
 
-/** Takes a file from the system's chooser, or dropped. */
+/** Takes a file from the system's chooser, or a dropped one. */
 export function FileDrop({
   isBlocked,
   label,

@@ -94,7 +94,7 @@ export const ImportUndone = ({ undone }: ImportUndoneProps) => <GoodNews>{undone
 
 type GoodNewsProps = { children: string }
 
-/** What was done. It takes the focus: the pressed button is gone. */
+/** The result of an act. It takes the focus, since the pressed button is gone. */
 function GoodNews({ children }: GoodNewsProps) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current?.focus(), [])
@@ -105,7 +105,7 @@ function GoodNews({ children }: GoodNewsProps) {
   )
 }
 
-/** As many as are read at a glance; the rest are in the file. */
+/** As many as people read at a glance; the rest are in the file. */
 const shown = 8
 
 type RemarkListProps = { title: string; remarks: Remark[]; fileName: string }

@@ -24,7 +24,7 @@ export function ImportSection() {
   return (
     <SettingsSection
       title="Import"
-      note="Adds items, and changes those that the file names by id. You see what would happen before it does."
+      note="Adds items, and changes those that the file names by id. You see the changes before they happen."
     >
       <FileDrop
         buttonRef={chooser}
@@ -49,7 +49,7 @@ export function ImportSection() {
       {work === 'checking' && (
         <p className="flex items-center gap-3 text-small text-ink-2">
           <Spinner size="sm" />
-          Looking the file over…
+          Checking the file…
         </p>
       )}
       {problem && (
@@ -92,7 +92,7 @@ export function ImportSection() {
 }
 
 function announcementOf({ work, preview }: ImportState): string {
-  if (work === 'checking') return 'Looking the file over'
+  if (work === 'checking') return 'Checking the file'
   if (work === 'importing') return 'Importing'
   return preview ? summaryText(preview) : ''
 }

@@ -29,11 +29,11 @@ export function RecentImports({ imports, onUndone }: RecentImportsProps) {
 
 type RecentImportsFailedProps = {
   query: Pick<UseQueryResult, 'isFetching' | 'refetch'>
-  /** Called once the list is there: the pressed button is gone. */
+  /** Called once the list has loaded: the pressed button is gone. */
   onLoaded: () => void
 }
 
-/** The list did not come: there may be something to undo that is not seen. */
+/** The list failed to load: there may be an import to undo that is not shown. */
 export function RecentImportsFailed({ query, onLoaded }: RecentImportsFailedProps) {
   async function again() {
     const { isSuccess } = await query.refetch()

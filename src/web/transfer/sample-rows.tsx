@@ -28,7 +28,7 @@ export function SampleRows({ report }: SampleRowsProps) {
       </ol>
       {hasDraft && (
         <p className="text-small text-ink-2">
-          A private draft is found by nobody else until you give it a title of your own.
+          Nobody else finds a private draft until you give it a title of your own.
         </p>
       )}
     </section>

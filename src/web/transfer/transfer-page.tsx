@@ -42,7 +42,7 @@ export function TransferPage() {
 
 type ExportSectionProps = { title: string; note: string; content: Content }
 
-/** Downloads: all items, all clicks on them, all of the ledger. */
+/** Downloads: all items, all clicks on them, the whole ledger. */
 function ExportSection({ title, note, content }: ExportSectionProps) {
   return (
     <SettingsSection title={title} note={note}>
@@ -53,17 +53,17 @@ function ExportSection({ title, note, content }: ExportSectionProps) {
   )
 }
 
-/** What each column holds; `appName` is the installation's name. */
+/** The meaning of each column; `appName` is the installation's name. */
 const meaningsAt = (appName: string): Record<FileColumn, string> => ({
   id: 'Which of your items the row changes. Empty for a new one.',
   short_link: 'The same, by the item’s link.',
-  amazon_url: 'The item at Amazon. The only column that must be there. It cannot be changed later.',
+  amazon_url: 'The item at Amazon. The only required column. It cannot be changed later.',
   asin: 'Only needed beside a short link such as amzn.to.',
   title: 'Up to 500 characters.',
   description: 'Up to 5,000 characters.',
   user_comment: 'What you love about it, up to 2,000 characters.',
   category: 'Such as kitchen. Empty is the Inbox.',
-  tags: 'Between commas. A tag with a comma stands in quotes: home, "tea, coffee".',
+  tags: 'Between commas. Put a tag with a comma in quotes: home, "tea, coffee".',
   image_url: `A picture of this item that ${appName} has already. Others are left out.`,
   created_at: 'When it was added, such as 2026-01-31. Empty is now.',
 })
@@ -74,13 +74,13 @@ const example = [
   '"https://www.amazon.co.uk/dp/B07FZ8S74R","","","",""',
 ].join('\r\n')
 
-/** What an import file holds, and a sample to start from. */
+/** The columns of an import file, and a sample to start from. */
 function ColumnsSection() {
   const appName = useAppName()
   return (
     <SettingsSection
       title="Columns"
-      note="In any order; columns with other names are ignored. What a file leaves out stays as it is, an empty cell empties. Importing a file again adds nothing twice."
+      note="In any order; columns with other names are ignored. Columns that a file leaves out stay as they are; an empty cell clears the value. Importing a file again adds nothing twice."
     >
       <dl className="surface divide-y overflow-hidden text-small">
         {Object.entries(meaningsAt(appName)).map(([column, meaning]) => (

@@ -5,7 +5,7 @@ import type { RecentImport, Undone } from './report-text.ts'
 
 type UndoButtonProps = Pick<ButtonLook, 'size' | 'className'> & {
   of: RecentImport
-  /** The id of the text that names the import, where there are several. */
+  /** The id of the text that names the import, if there are several. */
   describedBy?: string
   onUndone: (undone: Undone) => void
 }

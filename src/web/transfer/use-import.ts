@@ -9,19 +9,19 @@ import { useRefreshLists } from '../item/use-own-lists.ts'
 import type { Report, Undone } from './report-text.ts'
 
 export type ImportState = {
-  /** Stored after a failure, so that it can be tried again. */
+  /** Kept after a failure, so that it can be tried again. */
   file: ChosenFile | null
   work: 'checking' | 'importing' | null
   /** What an import would do. */
   preview: Report | null
-  /** What it did. */
+  /** What the import did. */
   done: Report | null
-  /** What undoing an import has removed. */
+  /** What undoing the import has removed. */
   undone: Undone | null
   problem: Problem | null
 }
 
-/** `mayPass` where the same file may succeed another time. */
+/** `mayPass` if the same file may succeed another time. */
 type Problem = { message: string; mayPass: boolean }
 
 type Answer = { report: Report; problem: null } | { report: null; problem: Problem }
@@ -120,10 +120,10 @@ const typeOfExtension: Record<string, string> = {
 
 const typeOf = (name: string) => typeOfExtension[name.split('.').at(-1)?.toLowerCase() ?? '']
 
-/** Why a file cannot be imported, as far as its name and size show; null when nothing speaks against it. */
+/** Why a file cannot be imported, as far as its name and size show; null if nothing speaks against it. */
 export function fileProblem({ name, size }: { name: string; size: number }): string | null {
   if (/\.(xlsx?|ods|numbers)$/i.test(name))
-    return 'This is a spreadsheet of its own kind. Save it as CSV in UTF-8, then choose that file.'
+    return 'This is a spreadsheet program’s own format. Save it as CSV in UTF-8, then choose that file.'
   if (!typeOf(name)) return 'Please choose a CSV, JSON or bookmarks file.'
   if (size > maxFileBytes) return 'This file is larger than 16 MB. Please split it.'
   return null

@@ -109,7 +109,7 @@ describe('an admin’s month (docs/product/payouts.md#receipts)', () => {
     await dialog.getByLabel('Received on').fill(today)
     await dialog.getByLabel('Reference').fill('UK-1')
     await dialog.getByLabel('Month').fill(first)
-    await dialog.getByLabel('Of the amount').fill('23.00')
+    await dialog.getByLabel('Part of the amount').fill('23.00')
     await dialog.getByRole('button', { name: 'Add a line' }).click()
     await dialog.getByLabel('Month').nth(1).fill(second)
     await dialog.getByRole('button', { name: 'Record', exact: true }).dblclick()

@@ -61,7 +61,7 @@ const match = (db: Kysely<DB>, id: string, { confidence = 'high', note, evidence
       confidence,
       note_to_creator: note,
       evidence: sql`${JSON.stringify(evidence)}::jsonb`,
-      is_held: confidence === 'manual',
+      is_decided: confidence === 'manual',
     })
     .where('order_item_id', '=', id)
     .execute()

@@ -52,9 +52,9 @@ export async function visitor(
 }
 
 /**
- * What goes wrong in the pages of a profile from now on: errors that nobody catches, among them each page that React could
- * not take over as the server drew it (it reports that as an error, and draws the page again), and what the content policy
- * refused.
+ * What goes wrong in the pages of a profile from now on: errors that nobody catches, among them each page that React
+ * could not take over as the server drew it (it reports that as an error, and draws the page again), and what the
+ * content policy refused.
  */
 export function failuresOf(context: BrowserContext): string[] {
   const failures: string[] = []

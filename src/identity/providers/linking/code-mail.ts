@@ -7,10 +7,10 @@ import type { IdentityCore } from '../../core.ts'
 import { readUser } from '../../sql.ts'
 import { isWaiting } from './sql.ts'
 
-/** How long a mailed code links a provider's sign-in. */
+/** How many minutes a mailed code can link a provider's sign-in. */
 export const linkMinutes = 15
 
-/** The job of a mail with that code, which derives from the link's id. */
+/** The job of the mail with that code, which derives from the link's id. */
 export const linkCodeMail = {
   name: 'send_provider_link_code',
   payload: z.object({ id: z.uuid(), user_id: z.uuid(), provider: z.string() }),
@@ -41,7 +41,7 @@ export function createLinkCodeMail(
         `Someone, hopefully you, has signed in with ${provider} to get into your account at ${appName}. The code to allow this is ${code}. It works once, within ${linkMinutes} minutes; from then on ${provider} signs in to this account.`,
         'If it was not you, tell nobody the code: nothing has changed.',
       ],
-      link: { label: 'Look at my account', address: `${siteUrl}/profile` },
+      link: { label: 'Check my account', address: `${siteUrl}/profile` },
     })
     await mailer.send({ id: `provider-link-${id}`, to: found.user.email, ...mail })
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../../../shared/contract.ts'
 
-/** What the page sends that asks for the mailed code of a provider's sign-in. */
+/** The call of the page that asks for the mailed code of a provider's sign-in. */
 export const linkingContract = defineContract({
   'POST /api/v1/provider-links/confirm': {
     summary: 'Links a sign-in with Google or Apple to the account whose mailed code this is',
@@ -14,7 +14,7 @@ export const linkingContract = defineContract({
         .transform((text) => text.replaceAll(/\s/g, ''))
         .pipe(z.string().regex(/^\d{8}$/, 'Enter the eight digits of the mail')),
     }),
-    /** Where the browser goes on, signed in. */
+    /** The next address for the browser, signed in. */
     response: z.object({ address: z.string() }),
   },
 })

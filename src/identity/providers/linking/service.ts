@@ -21,7 +21,7 @@ import { insertLink, takeLink, takeTry } from './sql.ts'
 
 const maxTries = 5
 
-/** A sign-in that waits for a code: who came, whose account has their address, and where the client is. */
+/** A sign-in that waits for a code: the person, the account with their address, and the client's address. */
 type Waiting = {
   person: ProviderPerson
   /** The provider as people know it. */
@@ -32,16 +32,15 @@ type Waiting = {
 }
 
 /**
- * Linking a provider's sign-in to an account for a code that is mailed to its address
- * (docs/product/sign-in.md#providers).
+ * Links a provider's sign-in to an account by a code that is mailed to its address (docs/product/sign-in.md#providers).
  */
 export function createProviderLinking(core: IdentityCore) {
   const { limits, secret, options } = core
 
   return {
     /**
-     * Mails a code to the account's address. Returns the page that asks for it, which nobody but this browser can
-     * confirm. Outside of transactions. Throws a sign-in failure after too many mails.
+     * Mails a code to the account's address. Returns the page that asks for it, on which only this browser can confirm
+     * it. Outside transactions. Throws a sign-in failure after too many mails.
      */
     async beginLinking(context: Context, waiting: Waiting): Promise<string> {
       const { person, title, userId, redirectTo, challenge } = waiting
@@ -73,8 +72,9 @@ export function createProviderLinking(core: IdentityCore) {
     },
 
     /**
-     * Links the sign-in whose code this is, signs in, and returns the address that leads back to the client. Throws
-     * `validation_failed` for a wrong code, `conflict` after five wrong ones or a quarter of an hour, and `rate_limited`.
+     * Links the sign-in that the code belongs to, signs in, and returns the address that leads back to the client.
+     * Throws `validation_failed` for a wrong code, `conflict` after five wrong ones or a quarter of an hour, and
+     * `rate_limited`.
      */
     async confirmLinking(
       context: Context,
@@ -110,7 +110,7 @@ export function createProviderLinking(core: IdentityCore) {
           data,
           provesAddress: () => true,
         })
-        // After the account is locked, in the order in which its deletion locks them.
+        // After the account is locked, in the order in which its deletion locks both.
         if (!(await takeLink(inner.db, tokenHash))) throw isOver()
         return beginCodeExchange(inner, {
           userId,

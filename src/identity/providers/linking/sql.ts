@@ -39,7 +39,7 @@ export const insertLink = (
     })
     .execute()
 
-/** Uses up a try at a link and returns it; undefined when there is none, no more tries are left, or it has expired. */
+/** Uses up an attempt at a link and returns it; undefined if there is none, no attempts are left, or it has expired. */
 export const takeTry = (db: Db, { tokenHash, now }: { tokenHash: Buffer; now: Date }) =>
   db
     .updateTable('provider_links')
@@ -60,7 +60,7 @@ export const takeTry = (db: Db, { tokenHash, now }: { tokenHash: Buffer; now: Da
     ])
     .executeTakeFirst()
 
-/** Removes a link whose code was right; false when another call has done so. */
+/** Removes a link after the right code; false if another call has done so. */
 export async function takeLink(db: Db, tokenHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('provider_links')
@@ -69,7 +69,7 @@ export async function takeLink(db: Db, tokenHash: Buffer): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Until when a link can be confirmed; undefined when that is over. */
+/** Until when a link can be confirmed; undefined once that time is over. */
 export const isWaiting = async (db: Db, { id, now }: { id: string; now: Date }): Promise<boolean> =>
   (await db
     .selectFrom('provider_links')

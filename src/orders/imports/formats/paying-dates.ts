@@ -13,7 +13,7 @@ import {
   selectPayingDateChange,
   selectPayingDates,
   updatePayingDateChange,
-} from './twin-sql.ts'
+} from './duplicate-sql.ts'
 
 type Calls = typeof importsContract
 type Asked = z.output<Calls['PUT /api/v1/admin/paying-dates/:marketplace']['body']>

@@ -5,19 +5,19 @@ import { currencyOf } from '../../../shared/amazon/marketplaces.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { interruptibly, type Progress } from '../../runs/execute.ts'
 import type { Confirmation } from '../contract.ts'
-import { confirmedOf, isConfirmed, type Question, turningOver, twinned } from '../doubt-rules.ts'
+import { confirmedOf, duplicatesDoubt, isConfirmed, type Question, turningOver } from '../doubt-rules.ts'
 import { inWords } from '../doubt-texts.ts'
 import { countMerged, foldOrders, resetMergedCount } from '../merge/fold-sql.ts'
-import { decideTwins, findTwins } from '../merge/merging.ts'
+import { decideDuplicates, findDuplicates } from '../merge/merging.ts'
 import { renewPreviews } from '../merge/preview.ts'
 import { lockMerging, prepareLong, selectUnlessGone } from '../sql.ts'
-import { countBetweenDates, ordersBetweenDates, payByDate } from './turn-over-sql.ts'
 import {
   insertPayingDate,
   selectPayingDate,
   selectPayingDateChange,
   updatePayingDateChange,
-} from './twin-sql.ts'
+} from './duplicate-sql.ts'
+import { countBetweenDates, ordersBetweenDates, payByDate } from './turn-over-sql.ts'
 
 /** The outcome of a change of the ship date: it is set, or has to be confirmed first. */
 type Outcome = { set: 1 } | { to_confirm: 1 }
@@ -89,23 +89,23 @@ async function turnOver(
         progress.watch(async (db) => ({ done: Math.min(await countMerged(db), orders), total: orders }))
         await payByDate(tx.db, marketplace)
         const effect = await foldOrders(tx.db, { orders: ordersBetweenDates({ marketplace, before }), at })
-        const found = await findTwins(tx, marketplace)
+        const found = await findDuplicates(tx, marketplace)
         const currency = currencyOf(marketplace)
-        const doubts = [turningOver({ ...effect, currency }), twinned({ ...found, currency })].filter(
+        const doubts = [turningOver({ ...effect, currency }), duplicatesDoubt({ ...found, currency })].filter(
           (doubt) => doubt !== null,
         )
         return { ...found, doubts }
       },
       ({ doubts }) => isConfirmed(doubts, confirmed),
     )
-  const first = await attempt(confirm.filter(({ kind }) => kind !== 'twins'))
-  if (first.twins.length === 0 && isConfirmed(first.doubts, confirm)) return { doubts: null, orders }
-  const choice = confirm.find(({ kind }) => kind === 'twins')?.choice
+  const first = await attempt(confirm.filter(({ kind }) => kind !== 'duplicates'))
+  if (first.duplicates.length === 0 && isConfirmed(first.doubts, confirm)) return { doubts: null, orders }
+  const choice = confirm.find(({ kind }) => kind === 'duplicates')?.choice
   if (!choice || !isConfirmed(first.doubts, confirm)) return { doubts: first.doubts, orders }
-  await decideTwins(tx, { twins: first.twins, rows: first.about.rows }, choice === 'same_sale')
+  await decideDuplicates(tx, { duplicates: first.duplicates, rows: first.about.rows }, choice === 'same_sale')
   // Pairs decided as one sale no longer pay twice, so that the sum to be confirmed is another than before.
-  const { doubts, twins } = await attempt([])
-  if (twins.length > 0) return { doubts, orders }
+  const { doubts, duplicates } = await attempt([])
+  if (duplicates.length > 0) return { doubts, orders }
   if (doubts.length > 0)
     await attempt(doubts.map(({ kind, rows, commission }) => ({ kind, rows, commission })))
   return { doubts: null, orders }

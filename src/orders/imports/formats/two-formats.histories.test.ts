@@ -89,7 +89,7 @@ describe('the second format in a marketplace (decision 42)', () => {
     expect(await owed()).toEqual(before)
     await setDate('2026-11-01')
     const renewed = (await imports.call('GET', `/${asked.id}`)).body
-    expect(reasonsOf(renewed)).toMatchObject([{ kind: 'twins', rows: 1, commission: 8 }])
+    expect(reasonsOf(renewed)).toMatchObject([{ kind: 'duplicates', rows: 1, commission: 8 }])
     await proven()
   })
 
@@ -153,9 +153,9 @@ describe('a sale of $8 across the month’s end', () => {
         (await imports.send(second(), { marketplace, apply: true })).body.id,
       )
       expect(reasonsOf(asked)).toMatchObject([
-        { kind: 'twins', rows: 1, commission: 8, choices: ['same_sale', 'two_sales'] },
+        { kind: 'duplicates', rows: 1, commission: 8, choices: ['same_sale', 'two_sales'] },
       ])
-      expect(asked.preview?.twins).toMatchObject([
+      expect(asked.preview?.duplicates).toMatchObject([
         {
           order_item_id: `o-${marketplace}`,
           order_date: '2026-10-30',
@@ -181,7 +181,7 @@ describe('a sale of $8 across the month’s end', () => {
       expect(await owed()).toEqual(paid[choice])
       await proven()
       const { rows } = await app.database.pool.query(
-        'select actor_id, is_same_sale from twin_decisions where folio_item_id = $1',
+        'select actor_id, is_same_sale from duplicate_decisions where folio_item_id = $1',
         [`o-${marketplace}`],
       )
       expect(rows).toEqual([{ actor_id: ana.id, is_same_sale: choice === 'same_sale' }])
@@ -203,18 +203,20 @@ describe('a sale of $8 across the month’s end', () => {
     const asked = await add(
       foreignFeesText([1, 2].map((day) => ({ 'Date Shipped': `2026-11-0${day}`, 'Ad Fees($)': '8.00' }))),
     )
-    expect(asked.preview?.twins?.map(({ order_item_id, shipped_on }) => [order_item_id, shipped_on])).toEqual(
-      [
-        [`a-${marketplace}`, '2026-11-01'],
-        [`b-${marketplace}`, '2026-11-02'],
-      ],
-    )
+    expect(
+      asked.preview?.duplicates?.map(({ order_item_id, shipped_on }) => [order_item_id, shipped_on]),
+    ).toEqual([
+      [`a-${marketplace}`, '2026-11-01'],
+      [`b-${marketplace}`, '2026-11-02'],
+    ])
     const decide = (index: number, choice: string) => {
-      const { order_item_id, fee_item_id } = asked.preview?.twins?.[index] ?? {}
-      return imports.call('POST', `/${asked.id}/answer`, { twins: [{ order_item_id, fee_item_id, choice }] })
+      const { order_item_id, fee_item_id } = asked.preview?.duplicates?.[index] ?? {}
+      return imports.call('POST', `/${asked.id}/answer`, {
+        duplicates: [{ order_item_id, fee_item_id, choice }],
+      })
     }
     const { body } = await decide(0, 'same_sale')
-    expect(reasonsOf(body)).toMatchObject([{ kind: 'twins', rows: 1, commission: 8 }])
+    expect(reasonsOf(body)).toMatchObject([{ kind: 'duplicates', rows: 1, commission: 8 }])
     expect((await decide(0, 'two_sales')).status).toBe(409)
     expect((await decide(1, 'two_sales')).body).toMatchObject({ question: null, preview: { new_orders: 1 } })
     await imports.merge(asked.id)

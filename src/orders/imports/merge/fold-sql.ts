@@ -20,8 +20,8 @@ const noImport = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Folds orders: each gets the state that follows from all observations that stand, whatever it was before. Merging,
- * previewing and undoing an import, changing a ship date and deciding on twins all are this one statement, run after
- * what counts has changed. Queues the orders that change, lists them with the import, and returns what changed.
+ * previewing and undoing an import, changing a ship date and deciding on duplicates all are this one statement, run
+ * after what counts has changed. Queues the orders that change, lists them with the import, and returns what changed.
  */
 export async function foldOrders(
   db: Kysely<DB>,
@@ -111,11 +111,11 @@ const afterReturns = (importId: string, item: RawBuilder<unknown>) => sql`
  */
 function won(importId: string) {
   const order = sql`affected.order_item_id`
-  const twin = sql`t.folio_item_id`
+  const ofFolio = sql`t.folio_item_id`
   return sql`
     paid_by_csv as materialized (
       select t.fee_item_id
-      from same_sales t ${afterReturns(importId, twin)} cross join lateral (${winner(importId, twin)}) c
+      from same_sales t ${afterReturns(importId, ofFolio)} cross join lateral (${winner(importId, ofFolio)}) c
       where t.fee_item_id in (select order_item_id from affected) and c.stands
         and c.order_date < paying_date(c.marketplace)
     ), won as (
@@ -139,10 +139,10 @@ function won(importId: string) {
  * in the month of its own day. Both formats may have the same return: the one that takes more of a sale says when.
  */
 const otherMonths = sql`case when w.pays and w.now_status in ('shipped', 'returned')
-    and coalesce(w.said_months, w.left_months, w.back_months, w.twin_months) is not null
+    and coalesce(w.said_months, w.left_months, w.back_months, w.other_format_months) is not null
   then nullif(add_months(w.back_months, case
-    when w.twin_cents > coalesce(w.worth_cents - w.left_cents, case when w.left_months is null then 0 else w.worth_cents end)
-      then add_months(w.said_months, w.twin_months)
+    when w.other_format_cents > coalesce(w.worth_cents - w.left_cents, case when w.left_months is null then 0 else w.worth_cents end)
+      then add_months(w.said_months, w.other_format_months)
     else coalesce(w.left_months, w.said_months) end) - to_char(w.earned_on, 'YYYY-MM'), '{}') end`
 
 const reviewReason = sql`case when exists (
@@ -168,12 +168,12 @@ const states = (at: Date) => sql`
         when 'folio_csv' then order_date < coalesce(paying_date, 'infinity')
         else order_item_id not in (select fee_item_id from paid_by_csv) end as pays,
       -- Both formats may have the same return: the one that takes more of a sale counts.
-      least(remaining_cents, coalesce(left_cents, greatest(commission_cents, 0)), worth_cents - twin_cents) as rest_cents
+      least(remaining_cents, coalesce(left_cents, greatest(commission_cents, 0)), worth_cents - other_format_cents) as rest_cents
     from won join paying_dates_now using (marketplace)
   ), decided as (
     select *, greatest(0, rest_cents - taken_cents) as now_cents,
       case when commission_cents > 0 and remaining_cents = 0
-          or taken_cents + twin_cents > 0 and taken_cents >= rest_cents then 'returned'
+          or taken_cents + other_format_cents > 0 and taken_cents >= rest_cents then 'returned'
         else coalesce(left_status, order_status) end as now_status,
       coalesce(case format when 'fee_earnings' then order_date else shipped_on end, order_date) as earned_on
     from paying
@@ -184,7 +184,7 @@ const states = (at: Date) => sql`
       case when w.pays and w.taken_from_id is null
         then coalesce(w.waiting_cents, w.left_waiting_cents, 0) else 0 end as waiting_return_cents,
       case when w.pays then w.taken_from_id end as taken_from_id, w.unclear_cents, w.bought_cents, w.is_reported,
-      w.pays and w.only_id is not null and w.taken_cents = 0 and w.twin_cents = 0 and (select is_newest from newest) as is_said_again,
+      w.pays and w.only_id is not null and w.taken_cents = 0 and w.other_format_cents = 0 and (select is_newest from newest) as is_said_again,
       case w.format when 'fee_earnings' then coalesce(${feeOrderDate}, w.order_date) else w.order_date end as order_date,
       w.ordered_at, w.asin, w.product_title, coalesce(w.left_pieces, w.quantity) - w.taken_pieces as quantity,
       w.now_cents as commission_cents, w.commission_rate_bps, w.now_status as order_status, w.sub_tag, w.tracking_id,
@@ -214,11 +214,12 @@ const worthOf = (state: 'before' | 'after') =>
 /**
  * Writes the states where they differ. Where the newest report says what is known already, an order keeps the
  * observation that it has, so that importing a report twice writes no order. A new order belongs to nobody yet, so it
- * is not posted before it has been matched. Counts its progress so that other transactions can see it.
+ * is not posted before it has been matched. Counts its progress so that other transactions can see it. Sorted, so that
+ * all states are known before the first is written: reading an empty table while it fills would take quadratic time.
  */
 const foldIntoOrders = sql`
   merge into amazon_orders o
-  using (select s.*, nextval('orders_merged') as number from states s) t on o.order_item_id = t.order_item_id
+  using (select s.*, nextval('orders_merged') as number from states s order by s.order_item_id) t on o.order_item_id = t.order_item_id
   when matched and (
       o.observation_id is distinct from t.observation_id and (o.observation_id is null or not t.is_said_again)
       or (${of('o', known)}) is distinct from (${of('t', known)})) then

@@ -2,8 +2,14 @@ import type { Updateable } from 'kysely'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import type { ImportBatches } from '../../../platform/database/schema.ts'
 import type { LockedImport } from '../ending.ts'
-import { decisionsOf, maxDays, type Sale, type Twin, undecidedTwins } from '../formats/twin-rules.ts'
-import { insertTwinDecisions, type SalesAbout, selectSalesAbout } from '../formats/twin-sql.ts'
+import {
+  type Duplicate,
+  decisionsOf,
+  maxDays,
+  type Sale,
+  undecidedDuplicates,
+} from '../formats/duplicate-rules.ts'
+import { insertDuplicateDecisions, type SalesAbout, selectSalesAbout } from '../formats/duplicate-sql.ts'
 import { lockMerging, prepareLong, selectUnlessGone, updateImport } from '../sql.ts'
 import type { Effect } from './effect-sql.ts'
 import { foldOrders } from './fold-sql.ts'
@@ -11,8 +17,8 @@ import { withdrawRows, writeRows } from './rows-sql.ts'
 import { hasOrdersToFold, noOrders, ordersDecidedSince, ordersTouchedBy } from './touched-sql.ts'
 
 /** What may be paid twice in a marketplace, and of that what nobody has decided on. */
-export type Twins = { about: SalesAbout; twins: Twin[] }
-export type Merged = { effect: Effect } & Twins
+export type Duplicates = { about: SalesAbout; duplicates: Duplicate[] }
+export type Merged = { effect: Effect } & Duplicates
 
 /**
  * Has a staged import take effect: writes its rows, folds the orders that it touches, and finds what may be paid twice
@@ -28,7 +34,7 @@ export async function takeEffect(
   await writeRows(tx.db, { id, format })
   const orders = ordersTouchedBy(id, true)
   const effect = await foldOrders(tx.db, { orders, importId: id, at, hasCreators })
-  return { effect, ...(await findTwins(tx, marketplace)) }
+  return { effect, ...(await findDuplicates(tx, marketplace)) }
 }
 
 /** Takes a merged import back: folds the same orders without it. */
@@ -45,20 +51,20 @@ export async function takeBack(
   return foldOrders(tx.db, { orders, importId, at, hasCreators: true })
 }
 
-/** Likely twins in a marketplace, as orders are now. */
-export async function findTwins({ db }: Context, marketplace: string): Promise<Twins> {
+/** Likely duplicates in a marketplace, as orders are now. */
+export async function findDuplicates({ db }: Context, marketplace: string): Promise<Duplicates> {
   const about = await selectSalesAbout(db, { marketplace, maxDays })
-  return { about, twins: undecidedTwins(about) }
+  return { about, duplicates: undecidedDuplicates(about) }
 }
 
 /** Stores whether pairs are one sale or two, and applies that to those that are orders already (decision 42). */
-export async function decideTwins(
+export async function decideDuplicates(
   tx: Context,
-  { twins, rows }: { twins: Twin[]; rows: Sale[] },
+  { duplicates, rows }: { duplicates: Duplicate[]; rows: Sale[] },
   isSameSale: boolean,
 ): Promise<void> {
   const at = tx.clock()
-  const first = await insertTwinDecisions(tx.db, decisionsOf(twins, rows, isSameSale), {
+  const first = await insertDuplicateDecisions(tx.db, decisionsOf(duplicates, rows, isSameSale), {
     actorId: await selectUnlessGone(tx.db, tx.actor?.userId),
     at,
   })
@@ -67,7 +73,8 @@ export async function decideTwins(
 
 /**
  * Has returns take anew from purchases that have become another creator's, or that an admin has named: whose they are
- * decides which of them a return may take from (docs/product/reports.md#whose-return-is-this). Without any it does nothing.
+ * decides which of them a return may take from (docs/product/reports.md#whose-return-is-this). Without any it does
+ * nothing.
  */
 export async function foldReturns(context: Context): Promise<void> {
   if (!(await hasOrdersToFold(context.db))) return

@@ -7,8 +7,8 @@ import { doubtsOf, type Elsewhere, type FewerRows, type LateRows, undatedDoubt }
 import { inWords } from '../doubt-texts.ts'
 import { findElsewhere } from '../elsewhere-sql.ts'
 import { endAsRepeated, failingImport, type LockedImport, lockKnown } from '../ending.ts'
-import type { Twin } from '../formats/twin-rules.ts'
-import { selectNotPaying, selectOtherFormat, selectPayingDate } from '../formats/twin-sql.ts'
+import type { Duplicate } from '../formats/duplicate-rules.ts'
+import { selectNotPaying, selectOtherFormat, selectPayingDate } from '../formats/duplicate-sql.ts'
 import {
   captureOutcomes,
   createOutcomes,
@@ -41,8 +41,8 @@ export type Compared = { elsewhere: Elsewhere | null; fewer: FewerRows[]; late: 
 export type Found = Merged & Compared & { reportedAgain: ReturnReportedAgain[] }
 
 /**
- * The preview of a staged import and what it asks, as JSON for its row: the merge itself, rolled back. Where a ship date
- * has to be set first (decision 42) nothing is tried.
+ * The preview of a staged import and what it asks, as JSON for its row: the merge itself, rolled back. Where a ship
+ * date has to be set first (decision 42) nothing is tried.
  */
 export async function previewOf(tx: Context, row: LockedImport, { first_day, last_day }: Days) {
   const days = { first_day, last_day }
@@ -95,7 +95,9 @@ async function previewOfEffect(
       date && others.count > 0
         ? { count: others.count, commission: units(others.cents), paying_date: date }
         : null,
-    twins: found.twins.slice(0, maxTwinsShown).map((twin) => serializeTwin(twin, currency)),
+    duplicates: found.duplicates
+      .slice(0, maxDuplicatesShown)
+      .map((duplicate) => serializeLikelyDuplicate(duplicate, currency)),
     unfound_returns: { count: effect.waiting_returns, commission: units(-effect.waiting_cents || 0) },
     retold_returns: found.reportedAgain
       .slice(0, maxReportedAgainShown)
@@ -115,10 +117,10 @@ async function previewOfEffect(
   }
 }
 
-const maxTwinsShown = 200
+const maxDuplicatesShown = 200
 const maxReportedAgainShown = 200
 
-const serializeTwin = ({ order, row }: Twin, currency: string) => ({
+const serializeLikelyDuplicate = ({ order, row }: Duplicate, currency: string) => ({
   order_item_id: order.id,
   order_date: order.day,
   fee_item_id: row.id,
@@ -154,7 +156,7 @@ export const doubtsIn = (
     fewer,
     late,
     elsewhere,
-    twins,
+    duplicates,
     reportedAgain,
   }: Omit<Found, 'about'>,
 ) =>
@@ -166,7 +168,7 @@ export const doubtsIn = (
     fewer,
     late,
     elsewhere,
-    twins,
+    duplicates,
     reportedAgain,
     failed,
     reconciliation: reconciliation as ImportDetail['reconciliation'],

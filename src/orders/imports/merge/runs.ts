@@ -12,7 +12,7 @@ import {
   type LockedImport,
   lockKnown,
 } from '../ending.ts'
-import { selectNotPaying, selectOtherFormat } from '../formats/twin-sql.ts'
+import { selectNotPaying, selectOtherFormat } from '../formats/duplicate-sql.ts'
 import { tallyMerged } from '../outcomes/outcomes-sql.ts'
 import { effectOf, tallyOf } from '../outcomes/tally-rules.ts'
 import { decideReturns, undecidedIn } from '../reported-again/deciding.ts'
@@ -28,7 +28,7 @@ import {
 } from '../sql.ts'
 import { measureStaged } from '../staged-sql.ts'
 import { countMerged, resetMergedCount } from './fold-sql.ts'
-import { decideTwins, takeBack, takeEffect } from './merging.ts'
+import { decideDuplicates, takeBack, takeEffect } from './merging.ts'
 import { compareStaged, doubtsIn, type Found, previewOf, renewPreviews } from './preview.ts'
 
 /** From so many rows on, the planner's statistics are updated after a merge. */
@@ -117,8 +117,9 @@ async function decideAll(
 ): Promise<void> {
   const choiceOf = (kind: Confirmation[number]['kind']) =>
     confirmed.find((said) => said.kind === kind)?.choice
-  const { twins, about } = found
-  if (twins.length > 0) await decideTwins(tx, { twins, rows: about.rows }, choiceOf('twins') === 'same_sale')
+  const { duplicates, about } = found
+  if (duplicates.length > 0)
+    await decideDuplicates(tx, { duplicates, rows: about.rows }, choiceOf('duplicates') === 'same_sale')
   const isSame = choiceOf('retold_returns') === 'same_return'
   // An earlier return that is not the same as one of the file may be paired with another one, which gets the same
   // answer.

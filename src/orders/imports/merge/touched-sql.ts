@@ -101,8 +101,8 @@ const takenByReturns = (importId: string) => sql`
   )`
 
 /**
- * Tables that end with `affected`: the orders of `first`, their twins, all that returns may take from or no longer take
- * from, and what returns take of each.
+ * Tables that end with `affected`: the orders of `first`, their duplicates, all that returns may take from or no longer
+ * take from, and what returns take of each.
  */
 export const affectedBy = (importId: string, first: Orders) => sql`
   named_first as (${first}), named as (
@@ -118,12 +118,12 @@ export const affectedBy = (importId: string, first: Orders) => sql`
     select order_item_id, bool_or(is_reported) as is_reported, any_value(counting_id) as counting_id, max(cents) as remaining_cents,
       max(waiting_cents) as waiting_cents, max(taken_from_id) as taken_from_id,
       coalesce(sum(taken_cents), 0)::bigint as taken_cents, coalesce(sum(taken_pieces), 0)::integer as taken_pieces,
-      coalesce(sum(twin_cents), 0)::bigint as twin_cents, sum_months(back_months) filter (where back_months is not null) as back_months,
-      sum_months(twin_months) filter (where twin_months is not null) as twin_months
+      coalesce(sum(other_format_cents), 0)::bigint as other_format_cents, sum_months(back_months) filter (where back_months is not null) as back_months,
+      sum_months(other_format_months) filter (where other_format_months is not null) as other_format_months
     from (
       select order_item_id, is_reported, counting_id, null::bigint as cents, null::bigint as waiting_cents,
-        null as taken_from_id, null::bigint as taken_cents, null::integer as taken_pieces, null::bigint as twin_cents,
-        null::jsonb as back_months, null::jsonb as twin_months
+        null as taken_from_id, null::bigint as taken_cents, null::integer as taken_pieces, null::bigint as other_format_cents,
+        null::jsonb as back_months, null::jsonb as other_format_months
       from named
       union all select order_item_id, false, null, cents, waiting_cents, null, null, null, null, months, null from remaining
       union all select return_id, false, null, null, null, purchase_id, null, null, null, null, null from taken
@@ -151,12 +151,12 @@ export const affectedBy = (importId: string, first: Orders) => sql`
     from gathered
   )`
 
-/** The orders and rows of an admin's decisions on twins from a number on. */
+/** The orders and rows of an admin's decisions on duplicates from a number on. */
 export const ordersDecidedSince = (firstDecision: number): Orders => sql`
   select folio_item_id as order_item_id, null::text as fee_key, false as is_reported, null::uuid as counting_id
-  from twin_decisions where id >= ${firstDecision}
+  from duplicate_decisions where id >= ${firstDecision}
   union all
-  select fee_item_id, ${feeKeyOf('fee_item_id')}, false, null from twin_decisions where id >= ${firstDecision}`
+  select fee_item_id, ${feeKeyOf('fee_item_id')}, false, null from duplicate_decisions where id >= ${firstDecision}`
 
 /** No orders: what waits to be folded is folded alone. */
 export const noOrders: Orders = sql`

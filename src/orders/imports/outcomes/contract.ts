@@ -38,7 +38,9 @@ export type Tally = z.output<typeof tally>
 export const reported = z.object({
   /** The sum of the rows that were read, which the tally splits. */
   rows: amount,
-  /** The sum of the rows that were left out, as far as their amounts can be read; `left_out_unread` counts the others. */
+  /**
+   * The sum of the rows that were left out, as far as their amounts can be read; `left_out_unread` counts the others.
+   */
   left_out: amount,
   left_out_unread: count,
   /** The file's own total; null where it has none. */
@@ -97,7 +99,7 @@ const params = z.object({ id })
 export const outcomesContract = defineContract({
   'GET /api/v1/admin/imports/:id/rows': {
     summary:
-      'The rows of an import by what became of them, 50 a page; of a staged one, by what would become of them',
+      'The rows of an import by their outcome, 50 a page; for a staged one, by the outcome that merging would have',
     access: 'admin',
     params,
     query: z.object({
@@ -115,7 +117,7 @@ export const outcomesContract = defineContract({
     response: page(rowError),
   },
   'GET /api/v1/admin/waiting-returns': {
-    summary: 'How many returns have found no purchase yet, and what they come to, by currency',
+    summary: 'How many returns have found no purchase yet, and their sum, by currency',
     access: 'admin',
     response: z.object({ items: z.array(waitingReturns) }),
   },

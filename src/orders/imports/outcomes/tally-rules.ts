@@ -9,7 +9,10 @@ export type CreatorCents = { payee_id: string | null; orders: number; cents: num
 /** Whether an outcome is of orders that the file has no rows of. */
 const isOfOthers = (outcome: RowOutcome) => outcome === 'withdrawn' || outcome === 'others_changed'
 
-/** Rows and orders by outcome, in units of the currency: what the rows report, and what is added to the commission of all orders. */
+/**
+ * Rows and orders by outcome, in units of the currency: what the rows report, and what is added to the commission of
+ * all orders.
+ */
 export const tallyOf = (counted: OutcomeRows[], more: More, currency: string): Tally =>
   rowOutcomes.map((outcome) => {
     const { rows = 0, cents = 0 } = counted.find((row) => row.outcome === outcome) ?? {}

@@ -254,7 +254,7 @@ describe('Files that are no report', () => {
     [
       'a column twice',
       reportText([{}]).replace('order_status', 'order_status,Quantity'),
-      'The column quantity is there twice.',
+      'The column quantity appears twice.',
     ],
     [
       'only wrong rows',

@@ -33,12 +33,12 @@ const meaning = z.object({
 /** What statuses of reports mean that Folio does not know by itself (docs/product/reports.md#unknown-statuses). */
 export const statusesContract = defineContract({
   'GET /api/v1/admin/report-statuses': {
-    summary: 'What admins said that statuses of reports mean, by name',
+    summary: 'The meanings that admins gave to statuses of reports, by name',
     access: 'admin',
     response: z.object({ items: z.array(meaning) }),
   },
   'PUT /api/v1/admin/report-statuses/:status': {
-    summary: 'Change what a status means in files that are read from now on',
+    summary: 'Change the meaning of a status in files that are read from now on',
     access: 'admin',
     asksAgain: true,
     second: 'none',

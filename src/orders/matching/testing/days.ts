@@ -140,11 +140,16 @@ const sorted = (evidence: { sides?: object[] }) =>
     ? { ...evidence, sides: evidence.sides.map((side) => JSON.stringify(side)).sort() }
     : evidence
 
-/** What orders come to for each payee, and whether that is held; zeros are left out. */
+/** What orders come to for each payee, and whether that is under review; zeros are left out. */
 async function centsOf({ pool }: TestDatabase, ids: string[]) {
-  const { rows } = await pool.query<{ payee_id: string; position: number; cents: number; is_held: boolean }>(
+  const { rows } = await pool.query<{
+    payee_id: string
+    position: number
+    cents: number
+    is_under_review: boolean
+  }>(
     `select payee_id, array_position($1, order_item_id)::int as position, sum(user_amount_cents)::int as cents,
-       under_review(payee_id, order_item_id) is not null as is_held
+       under_review(payee_id, order_item_id) is not null as is_under_review
      from earnings_ledger where order_item_id = any ($1) group by payee_id, order_item_id
      having sum(gross_commission_cents) <> 0 order by 2, 3`,
     [ids],

@@ -31,7 +31,7 @@ const someOrder = fc.record({
 const someClick = fc.record({
   product: fc.nat(4),
   /** Another product that was clicked at the same instant. */
-  twin: fc.constantFrom(null, null, null, 1, 2),
+  other: fc.constantFrom(null, null, null, 1, 2),
   order: fc.nat(3),
   edge: fc.constantFrom('until', 'dayFrom', 'cartFrom') as fc.Arbitrary<'until' | 'dayFrom' | 'cartFrom'>,
   afterMs: fc.constantFrom(-3_600_000, -1, -1, 0, 0, 1, 3_600_000),
@@ -146,7 +146,7 @@ async function makeClicks(
   const idOfWorld = randomUUID()
   for (const {
     product,
-    twin,
+    other,
     order,
     edge,
     afterMs,
@@ -156,7 +156,7 @@ async function makeClicks(
     visitor,
     event,
   } of history.clicks)
-    for (const which of twin === null ? [product] : [product, product + twin]) {
+    for (const which of other === null ? [product] : [product, product + other]) {
       const clicked = products[which % products.length]
       const near = orders[order % orders.length]
       if (!clicked || !near) continue

@@ -125,7 +125,7 @@ export async function giveOrder(
     product_id: to?.productId ?? null,
     short_link_id: null,
     reason: 'said so',
-    is_held: true,
+    is_decided: true,
     matched_at: new Date(),
   }
   await db.transaction().execute(async (tx) => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { chances, decisionsEach, history } from './histories.ts'
 import {
   type Batch,
+  type DuplicateChoice,
   days,
   type Early,
   type FileSpec,
@@ -9,7 +10,6 @@ import {
   type Market,
   rounds,
   type Step,
-  type TwinChoice,
   together,
 } from './world.ts'
 
@@ -38,21 +38,21 @@ const files = (format: FileSpec['format'], count: number): fc.Arbitrary<FileSpec
       isLoud: fc.boolean(),
       counts: fc.constantFrom<FileSpec['counts']>('once', 'each'),
       reportedAgain: fc.constantFrom<FileSpec['reportedAgain']>('same_return', 'another_return'),
-      twins: fc.constantFrom(
+      duplicates: fc.constantFrom(
         'each',
         'each',
         'each',
         'same_sale',
         'two_sales',
         'each, given up',
-      ) as fc.Arbitrary<FileSpec['twins']>,
+      ) as fc.Arbitrary<FileSpec['duplicates']>,
     }),
     { minLength: count, maxLength: count },
   )
 
 /** The ship date from which Fee-Earnings pays; all reported days are before the last. */
 const shipDate = fc.constantFrom(4, 4, 3, 5, 6, 2)
-const choice = fc.constantFrom('same_sale', 'two_sales') as fc.Arbitrary<TwinChoice>
+const choice = fc.constantFrom('same_sale', 'two_sales') as fc.Arbitrary<DuplicateChoice>
 
 /** Something new, then usually the runs that follow it. */
 const turn = (fileCount: number): fc.Arbitrary<Step[]> => {
@@ -72,7 +72,7 @@ const turn = (fileCount: number): fc.Arbitrary<Step[]> => {
     },
     {
       weight: 3,
-      arbitrary: fc.record({ do: fc.constant('date' as const), market, day: shipDate, twins: choice }),
+      arbitrary: fc.record({ do: fc.constant('date' as const), market, day: shipDate, duplicates: choice }),
     },
     { weight: 3, arbitrary: tracked },
     { weight: 1, arbitrary: fc.constant({ do: 'leave' as const }) },
@@ -121,7 +121,7 @@ const earlyFiles: { spec: FileSpec; rounds: number[] }[] = [
       isLoud: true,
       counts: 'each' as const,
       reportedAgain: 'same_return' as const,
-      twins: 'each' as const,
+      duplicates: 'each' as const,
     },
     // A report of the future is refused.
     rounds: [...rounds.keys()].filter((round) => {

@@ -3,13 +3,13 @@ import {
   type Asin,
   type Click,
   creators,
+  type DuplicateChoice,
   type FileSpec,
   type History,
   marketOf,
   ownersOf,
   type Row,
   rounds,
-  type TwinChoice,
 } from './world.ts'
 
 export const decisionsEach = 4
@@ -181,12 +181,15 @@ export const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
        */
       hasBeside: fc.boolean(),
       /** Whether rows of Fee-Earnings report sales of the CSV. */
-      hasTwins: fc.boolean(),
+      hasDuplicates: fc.boolean(),
       lacks: fc.array(lack, { minLength: 4, maxLength: 4 }),
-      twins: fc.array(fc.constantFrom('same_sale', 'same_sale', 'two_sales') as fc.Arbitrary<TwinChoice>, {
-        minLength: 4,
-        maxLength: 4,
-      }),
+      duplicates: fc.array(
+        fc.constantFrom('same_sale', 'same_sale', 'two_sales') as fc.Arbitrary<DuplicateChoice>,
+        {
+          minLength: 4,
+          maxLength: 4,
+        },
+      ),
       backs: fc.uniqueArray(feeReturn, { selector: ({ day }) => day, minLength: 1, maxLength: 3 }),
       versions: fc.array(fc.array(version, { minLength: 7, maxLength: 7 }), {
         minLength: specs.length,
@@ -204,8 +207,8 @@ export const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
             'accept',
             'answer',
             'answer',
-            'twin',
-            'twin',
+            'duplicate',
+            'duplicate',
           ) as fc.Arbitrary<History['decisions'][number]['what']>,
           order: fc.nat(5),
           creator: fc.option(creator, { freq: 4 }),
@@ -227,9 +230,9 @@ export const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
         isAlike,
         hasReturns,
         hasBeside,
-        hasTwins,
+        hasDuplicates,
         lacks,
-        twins,
+        duplicates,
         backs,
         versions,
         decisions,
@@ -237,10 +240,10 @@ export const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
         const at = atHome(home)
         const seen = visits.map((one) => ({ ...one, asin: at(one.asin) }))
         const returns = hasReturns ? backs : []
-        const ordered = hasTwins && folio.length === 0 ? fee.slice(0, 1).map(early) : folio
+        const ordered = hasDuplicates && folio.length === 0 ? fee.slice(0, 1).map(early) : folio
         const shipped = fee.map(({ sale: sold, day }, nth) => {
           const { sale: other } = ordered[nth % ordered.length] ?? { sale: sold }
-          return toFeeRow(hasTwins ? lacking(other, lacks[nth]) : sold, day)
+          return toFeeRow(hasDuplicates ? lacking(other, lacks[nth]) : sold, day)
         })
         const reported = [...ordered.map(toFolioRow), ...shipped].map((row) => ({
           ...row,
@@ -249,9 +252,9 @@ export const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
         const isOfOneKey = isAlike || hasReturns
         const alike = alikeOf(home, alikeTag)
         const sales = reported.map((row) =>
-          isOfOneKey && (hasTwins || !row.id) ? { ...row, ...alike } : row,
+          isOfOneKey && (hasDuplicates || !row.id) ? { ...row, ...alike } : row,
         )
-        const has = { hasReturns, hasBeside, hasTwins }
+        const has = { hasReturns, hasBeside, hasDuplicates }
         return {
           clicks: isByOwner
             ? clicksOf(seen.map(byOwner), null)
@@ -270,11 +273,11 @@ export const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
               .filter((_, nth) => of[nth]?.what !== 'gone')
               .map(({ day, ...rest }) => toFeeRow({ ...alike, ...rest }, day))
             const own = rowsIn(spec, bought)
-            const distinct = hasTwins ? oneOfAmount(own) : own
+            const distinct = hasDuplicates ? oneOfAmount(own) : own
             return [...(hasReturns ? oneOfEach(distinct) : distinct), ...rowsIn(spec, back)]
           }),
           decisions,
-          twins,
+          duplicates,
         }
       },
     )
@@ -308,12 +311,12 @@ const lacking = (sold: Sale, lacks: { sub: boolean; tag: boolean } | undefined):
   ...(lacks?.tag && { tag: null }),
 })
 
-type Has = { hasReturns: boolean; hasBeside: boolean; hasTwins: boolean }
+type Has = { hasReturns: boolean; hasBeside: boolean; hasDuplicates: boolean }
 
 function versionOf(row: Row, said: Version | undefined, has: Has): Row[] {
-  const { hasReturns, hasBeside, hasTwins } = has
+  const { hasReturns, hasBeside, hasDuplicates } = has
   // Sales in both formats change less, or they would seldom match.
-  if (said && hasTwins && said.by === 10)
+  if (said && hasDuplicates && said.by === 10)
     return versionOf(row, { ...said, by: 20, what: 'same', isReportedAgain: false, status: 'shipped' }, has)
   if (!said || said.what === 'gone') return []
   const cents = said.what === 'more' ? row.cents + said.by : row.cents
@@ -350,7 +353,7 @@ const oneOfEach = (rows: Row[]) =>
       rows.findIndex((one) => !one.id && one.day === row.day && one.sub === row.sub) === index,
   )
 
-/** Nothing says which of two rows of one day and amount may be an order's twin. */
+/** Nothing says which of two rows of one day and amount may be an order's duplicate. */
 const oneOfAmount = (rows: Row[]) =>
   rows.filter(
     (row, index) =>

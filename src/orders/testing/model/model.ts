@@ -1,7 +1,7 @@
+import type { Pair } from './duplicates.ts'
 import { endOf, type Verdict, verdictOf } from './evidence.ts'
 import { type Entry, nameOf, postTo, sum } from './posted.ts'
 import { Reports } from './reported.ts'
-import type { Pair } from './twins.ts'
 import {
   type Click,
   type Decision,
@@ -21,7 +21,7 @@ import {
 type Match = Pick<Verdict, 'product' | 'creator' | 'review' | 'claimants' | 'text'> & {
   confidence: string
   rule: string | null
-  isHeld: boolean
+  isDecided: boolean
   isProvisional: boolean
   /** What the evidence said when an admin decided. */
   judged: string | null
@@ -33,8 +33,8 @@ type Order = {
   ledger: Entry[]
   /** The evidence known now, if it names somebody else than the match, or nobody (decision 34). */
   claim: Verdict | null
-  /** The creators whose rows are held. */
-  held: Set<number>
+  /** The creators whose rows are under review. */
+  underReview: Set<number>
 }
 
 /**
@@ -73,8 +73,8 @@ export class Model {
     this.reports.payFrom(market, day)
   }
 
-  likelyTwins(market: Market): Pair[] {
-    return this.reports.likelyTwins(market)
+  likelyDuplicates(market: Market): Pair[] {
+    return this.reports.likelyDuplicates(market)
   }
 
   sayOf({ order, row }: Pair, isOne: boolean): void {
@@ -117,7 +117,7 @@ export class Model {
   private know(): void {
     for (const order of this.reports.orders().keys())
       if (!this.orders.has(order))
-        this.orders.set(order, { match: null, ledger: [], claim: null, held: new Set() })
+        this.orders.set(order, { match: null, ledger: [], claim: null, underReview: new Set() })
   }
 
   match(now: Date): void {
@@ -131,7 +131,7 @@ export class Model {
       // An order posted to somebody stays theirs once its date was over; so does one that an admin decided.
       const isPosted = ledger.some(({ creator }) => creator === match?.creator)
       const isSettled = match?.isProvisional === false && isPosted && !known.isProvisional
-      if (match?.isHeld || isSettled) order.claim = newsOf(match, known)
+      if (match?.isDecided || isSettled) order.claim = newsOf(match, known)
       else order.match = known
     }
     this.follow()
@@ -142,7 +142,7 @@ export class Model {
     const bought = { ...row, day: this.reports.orderedOn(row), isFileTagged: isTagged, trackedUntil }
     const clicks = this.clicks.filter(({ round }) => round <= this.round)
     const isProvisional = +now < endOf(bought) + 10 * 60_000
-    return { ...verdictOf(bought, clicks), isHeld: false, isProvisional, judged: null }
+    return { ...verdictOf(bought, clicks), isDecided: false, isProvisional, judged: null }
   }
 
   calculate(today: string): void {
@@ -159,12 +159,12 @@ export class Model {
     const paidFor = standing && `${marketOf(standing.row.asin)} ${month}`
     const feeBps = shareOn(match?.creator ?? -1, standing?.row.day ?? 0)
     postTo(ledger, match, { status: standing?.status, owed, paidFor, feeBps, today })
-    order.held.clear()
-    if (match && match.creator !== null && match.review !== null) order.held.add(match.creator)
+    order.underReview.clear()
+    if (match && match.creator !== null && match.review !== null) order.underReview.add(match.creator)
   }
 
   /** The orders that can be decided so, sorted; an order that looks like another cannot be named. */
-  decidable(what: Exclude<Decision['what'], 'twin' | 'answer'>): { id: string; text: string }[] {
+  decidable(what: Exclude<Decision['what'], 'duplicate' | 'answer'>): { id: string; text: string }[] {
     const all = [...this.orders.keys()].map((id) => ({ id, text: JSON.stringify(this.stateOf(id)) }))
     const isPurchase = (id: string) => (this.reports.orders().get(id)?.row.cents ?? -1) > 0
     const matches = (id: string) => this.orders.get(id)?.match ?? null
@@ -240,12 +240,12 @@ export class Model {
     }
     // The same assignment again changes nothing, unless a disagreement is listed by now.
     const product: Product = { creator: creator ?? 0, asin: 'mug' }
-    const isSaid = match?.isHeld && order.claim === null && nameOf(match.product) === nameOf(product)
+    const isSaid = match?.isDecided && order.claim === null && nameOf(match.product) === nameOf(product)
     if (what === 'assign' && isSaid) return product.creator
     if (what === 'assign') {
       order.match ??= this.automatic(standing, now)
       hold(order, product.creator, product)
-    } else if (what === 'unassign' && match?.isHeld) {
+    } else if (what === 'unassign' && match?.isDecided) {
       order.match = this.automatic(standing, now)
       order.claim = null
     } else if (what === 'unassign') hold(order, null, null)
@@ -259,16 +259,19 @@ export class Model {
 
   private followDecision(order: Order, standing: Standing, now: Date): number | null {
     // What the admin could not see yet is listed at once.
-    if (order.match?.isHeld) order.claim = newsOf(order.match, this.automatic(standing, now))
+    if (order.match?.isDecided) order.claim = newsOf(order.match, this.automatic(standing, now))
     // A decision takes effect at once on rows posted to the order's payee.
     const owner = order.match?.creator ?? null
-    if (owner !== null && order.match?.review === null) order.held.delete(owner)
+    if (owner !== null && order.match?.review === null) order.underReview.delete(owner)
     if (owner !== null && order.match?.review && order.ledger.some((entry) => entry.creator === owner))
-      order.held.add(owner)
+      order.underReview.add(owner)
     return owner
   }
 
-  /** Orders whose evidence disagrees, with what those have in common that are decided together: report, claim and reason. */
+  /**
+   * Orders whose evidence disagrees, with what those have in common that are decided together: report, claim and
+   * reason.
+   */
   disagreeing(): { id: string; file: number; creator: number | null; cause: string; cents: number }[] {
     return [...this.orders].flatMap(([id, { claim }]) => {
       const standing = this.reports.orders().get(id)
@@ -320,7 +323,7 @@ export class Model {
         confidence: match.confidence,
         rule: match.rule,
         review: match.review,
-        isHeld: match.isHeld,
+        isDecided: match.isDecided,
         isProvisional: match.isProvisional,
       },
       disagrees: claim && (claim.creator ?? 'nobody'),
@@ -335,11 +338,11 @@ export class Model {
   /** What a creator's earnings are on a day: nothing under review is posted on any day. */
   figuresOf(creator: number, today: string): { posted: number; pending: number; commissions: number } {
     const figures = { posted: 0, pending: 0, commissions: 0 }
-    for (const { held, ledger } of this.orders.values()) {
+    for (const { underReview, ledger } of this.orders.values()) {
       const own = ledger.filter((entry) => entry.creator === creator)
-      const isHeld = held.has(creator)
+      const isUnderReview = underReview.has(creator)
       for (const { gross, fee, availableOn } of own)
-        figures[availableOn <= today && !isHeld ? 'posted' : 'pending'] += gross - fee
+        figures[availableOn <= today && !isUnderReview ? 'posted' : 'pending'] += gross - fee
       if (sum(own.map(({ gross }) => gross)) > 0) figures.commissions += 1
     }
     return figures
@@ -359,7 +362,7 @@ const newsOf = (match: Match, known: Verdict): Verdict | null =>
 /** An admin's choice holds, and evidence that they knew is not listed again. */
 function hold(order: Order, owner: number | null, product: Product | null): void {
   const { match, claim } = order
-  const known = claim ?? (match?.isHeld ? null : match)
+  const known = claim ?? (match?.isDecided ? null : match)
   order.claim = null
   order.match = {
     creator: owner,
@@ -369,7 +372,7 @@ function hold(order: Order, owner: number | null, product: Product | null): void
     review: null,
     claimants: [],
     text: '',
-    isHeld: true,
+    isDecided: true,
     isProvisional: false,
     judged: known ? claimOf(known) : (match?.judged ?? null),
   }

@@ -1,11 +1,11 @@
 import type { Doubt, ImportDetail } from '../../imports/contract.ts'
 import { Difference } from './difference.ts'
+import type { Pair } from './duplicates.ts'
 import type { Model } from './model.ts'
-import type { AskedTwin, Stage } from './stage.ts'
+import type { AskedDuplicate, Stage } from './stage.ts'
 import { asinOf } from './texts.ts'
-import type { Pair } from './twins.ts'
 import type { Part } from './world.ts'
-import { type Batch, type Decision, days, type FileSpec, type Market, type TwinChoice } from './world.ts'
+import { type Batch, type Decision, type DuplicateChoice, days, type FileSpec, type Market } from './world.ts'
 
 export type Models = (Model | null)[]
 export type Reports = ReturnType<typeof playReports>
@@ -19,7 +19,7 @@ export function playReports(
   { files, histories }: Pick<Batch, 'files' | 'histories'>,
   models: Models,
 ) {
-  const decided: { slot: number; order: string; row: string; asked: AskedTwin }[] = []
+  const decided: { slot: number; order: string; row: string; asked: AskedDuplicate }[] = []
   const said = histories.map(() => 0)
   const dates: Partial<Record<Market, number>> = {}
 
@@ -58,20 +58,20 @@ export function playReports(
     return partsOf(file, files[file] as FileSpec).find((part) => part.key === key) as FilePart
   }
 
-  /** Imports a file that was sent, or discards it, after all likely twins have been decided as the step says. */
+  /** Imports a file that was sent, or discards it, after all likely duplicates have been decided as the step says. */
   async function settle(part: FilePart, sent: ImportDetail) {
     tryAll(part)
-    const isGivenUp = part.twins === 'each, given up'
-    const isImported = await stage.settleFile(part, { sent, isGivenUp }, (asked, twins) => {
-      const named = nameAll(part.market, twins)
+    const isGivenUp = part.duplicates === 'each, given up'
+    const isImported = await stage.settleFile(part, { sent, isGivenUp }, (asked, duplicates) => {
+      const named = nameAll(part.market, duplicates)
       const pairs = ask(part.market, asked)
-      if (part.twins === 'same_sale' || part.twins === 'two_sales') {
-        decideAll(pairs, part.twins)
-        return part.twins
+      if (part.duplicates === 'same_sale' || part.duplicates === 'two_sales') {
+        decideAll(pairs, part.duplicates)
+        return part.duplicates
       }
       return named.map(({ slot, pair, asked: { order_item_id, fee_item_id } }) => {
-        const { twins: own } = histories[slot] as { twins: TwinChoice[] }
-        const choice = own[(said[slot] as number) % own.length] as TwinChoice
+        const { duplicates: own } = histories[slot] as { duplicates: DuplicateChoice[] }
+        const choice = own[(said[slot] as number) % own.length] as DuplicateChoice
         said[slot] = (said[slot] as number) + 1
         models[slot]?.sayOf(pair, choice === 'same_sale')
         return { order_item_id, fee_item_id, choice }
@@ -83,29 +83,29 @@ export function playReports(
     }
   }
 
-  /** The likely twins of the models; the app must ask about as many, for as much. */
+  /** The likely duplicates of the models; the app must ask about as many, for as much. */
   function ask(market: Market, { rows, commission }: Doubt) {
     const pairs = models.flatMap((model, slot) =>
-      (model?.likelyTwins(market) ?? []).map((pair) => ({ slot, pair })),
+      (model?.likelyDuplicates(market) ?? []).map((pair) => ({ slot, pair })),
     )
     const cents = pairs.reduce((sum, { pair }) => sum + pair.order[1].row.cents, 0)
     if (pairs.length !== rows || cents !== Math.round(commission * 100))
       throw new Difference(
         null,
-        `${rows} twins for ${commission} are asked about, not ${pairs.length} for ${cents} cents`,
+        `${rows} duplicates for ${commission} are asked about, not ${pairs.length} for ${cents} cents`,
       )
     return pairs
   }
-  function decideAll(pairs: { slot: number; pair: Pair }[], choice: TwinChoice) {
+  function decideAll(pairs: { slot: number; pair: Pair }[], choice: DuplicateChoice) {
     for (const { slot, pair } of pairs) models[slot]?.sayOf(pair, choice === 'same_sale')
   }
 
   /** Which question of the app is about which pair: a history has one row of a day and amount at most. */
-  function nameAll(market: Market, twins: AskedTwin[]) {
+  function nameAll(market: Market, duplicates: AskedDuplicate[]) {
     const nameOf = (asin: string, order: string, row: string, commission: number) =>
       JSON.stringify([asin, order, row, commission])
     const named = models.flatMap((model, slot) =>
-      (model?.likelyTwins(market) ?? []).map((pair) => {
+      (model?.likelyDuplicates(market) ?? []).map((pair) => {
         const [order, row] = [pair.order[1].row, pair.row[1].row]
         const name = nameOf(
           asinOf(slot, row.asin),
@@ -113,7 +113,7 @@ export function playReports(
           days[row.day] as string,
           row.cents,
         )
-        const asked = twins.find(
+        const asked = duplicates.find(
           (one) =>
             nameOf(one.asin, one.order_date, one.shipped_on, Math.round(one.commission * 100)) === name &&
             one.order_item_id.startsWith(`s${slot}-${order.id}`),
@@ -122,8 +122,8 @@ export function playReports(
         return { slot, pair, asked }
       }),
     )
-    const more = twins.find((one) => named.every(({ asked }) => asked !== one))
-    const slotOf = ({ order_item_id }: AskedTwin) => Number(/^s(\d+)-/.exec(order_item_id)?.[1])
+    const more = duplicates.find((one) => named.every(({ asked }) => asked !== one))
+    const slotOf = ({ order_item_id }: AskedDuplicate) => Number(/^s(\d+)-/.exec(order_item_id)?.[1])
     if (more) throw new Difference(slotOf(more), `${JSON.stringify(more)} is asked about`)
     decided.push(
       ...named.map(({ slot, pair, asked }) => ({ slot, order: pair.order[0], row: pair.row[0], asked })),
@@ -140,11 +140,19 @@ export function playReports(
   }
 
   /** Sets a marketplace's ship date; files that waited for one are then imported. */
-  async function setDate({ market, day, twins }: { market: Market; day: number; twins: TwinChoice }) {
+  async function setDate({
+    market,
+    day,
+    duplicates,
+  }: {
+    market: Market
+    day: number
+    duplicates: DuplicateChoice
+  }) {
     for (const model of models) model?.tryDate(market, day)
     await stage.setDate(market, day, (asked) => {
-      decideAll(ask(market, asked), twins)
-      return twins
+      decideAll(ask(market, asked), duplicates)
+      return duplicates
     })
     dates[market] = day
     followAll()
@@ -162,9 +170,9 @@ export function playReports(
     const isSaid = model.isOneSale(one.order, one.row)
     const { status, body } = await stage.call(
       'PUT',
-      `/api/v1/admin/orders/${encodeURIComponent(order_item_id)}/twin`,
+      `/api/v1/admin/orders/${encodeURIComponent(order_item_id)}/duplicate`,
       {
-        twin_id: fee_item_id,
+        duplicate_id: fee_item_id,
         choice: isSaid ? 'two_sales' : 'same_sale',
         reason: 'Somebody wrote to us.',
       },

@@ -26,7 +26,7 @@ export async function play(stage: Stage, { dated, files, early, steps, histories
   await stage.signIn()
   for (const market of markets) {
     const day = dated[market]
-    if (day !== null) await reports.setDate({ market, day, twins: 'same_sale' })
+    if (day !== null) await reports.setDate({ market, day, duplicates: 'same_sale' })
   }
   await stage.visit(histories, async (round) => {
     for (const model of models) model?.reach(round)
@@ -81,14 +81,14 @@ async function decideAll(
   for (const [slot, model] of models.entries()) {
     const wanted = decisionOf(slot)
     if (!model || !wanted) continue
-    if (wanted.what === 'twin' && (await reports.sayOtherwise(slot, wanted))) continue
+    if (wanted.what === 'duplicate' && (await reports.sayOtherwise(slot, wanted))) continue
     if (wanted.what === 'answer' && (await answerReturn(stage, slot, { models, wanted }))) {
       known = await read(stage, models.length)
       continue
     }
     // Where nothing can be decided so, something else that can be.
     const kinds = [
-      wanted.what === 'twin' || wanted.what === 'answer' ? 'assign' : wanted.what,
+      wanted.what === 'duplicate' || wanted.what === 'answer' ? 'assign' : wanted.what,
       'decide',
       'accept',
     ] as const
@@ -173,7 +173,7 @@ async function decide(
   { call, people, productOf }: Stage,
   slot: number,
   { id, version }: { id: string; version: number | null },
-  { what }: { what: Exclude<Decision['what'], 'decide_group' | 'twin' | 'answer'> },
+  { what }: { what: Exclude<Decision['what'], 'decide_group' | 'duplicate' | 'answer'> },
   creator: number | null,
 ) {
   const path = `/api/v1/admin/orders/${encodeURIComponent(id)}`
@@ -196,8 +196,8 @@ async function decide(
 }
 
 /**
- * Decides all orders of a report alike whose evidence disagrees for one creator, or for nobody, and one reason. Groups are of
- * all histories, since these share their files.
+ * Decides all orders of a report alike whose evidence disagrees for one creator, or for nobody, and one reason. Groups
+ * are of all histories, since these share their files.
  */
 async function settleTogether(
   stage: Stage,
@@ -298,7 +298,7 @@ async function read({ app, people, productOf }: Stage, slots: number) {
     select o.order_item_id as id, o.asin, o.marketplace, o.order_date as day, o.commission_cents::int as cents, o.order_status as status,
       o.observation_id is not null as counts, o.sub_tag, o.tracking_id, o.waiting_return_cents::int as waiting,
       o.review_reason, m.order_item_id is not null as is_matched, m.payee_id, m.confidence, m.evidence ->> 'rule' as rule,
-      m.review, m.is_held, m.is_provisional, m.version, d.order_item_id is not null as is_disagreed, d.payee_id as claimed_by,
+      m.review, m.is_decided, m.is_provisional, m.version, d.order_item_id is not null as is_disagreed, d.payee_id as claimed_by,
       (select json_agg(json_build_object('payee', payee_id, 'type', transaction_type, 'gross', gross_commission_cents,
           'fee', platform_fee_cents, 'availableOn', available_on, 'paidFor', l.marketplace || to_char(earning_month, ' YYYY-MM'),
           'counts', to_char(counts_month, 'YYYY-MM')) order by pair_sequence)
@@ -345,9 +345,9 @@ async function read({ app, people, productOf }: Stage, slots: number) {
         ? {
             creator: creatorOf(row.payee_id),
             confidence: row.confidence,
-            rule: row.is_held ? null : row.rule,
+            rule: row.is_decided ? null : row.rule,
             review: row.review,
-            isHeld: row.is_held,
+            isDecided: row.is_decided,
             isProvisional: row.is_provisional,
           }
         : null,

@@ -1,6 +1,6 @@
+import { likelyDuplicates, mayBeOne, type Pair, type ReportedOrder, Said } from './duplicates.ts'
 import { type Returned, reportedAgain, takenBack } from './returned.ts'
 import { type OwnerOf, takeBesides, takeFromFolio, takeReturns } from './taking.ts'
-import { likelyTwins, mayBeOne, type Pair, type ReportedOrder, Said } from './twins.ts'
 import {
   days,
   type FileSpec,
@@ -89,13 +89,13 @@ export class Reports {
     for (const { unclear } of this.merged) unclear.delete(order)
   }
 
-  /** A marketplace's likely twins by what is reported now, without those that were decided. */
-  likelyTwins(market: Market): Pair[] {
+  /** A marketplace's likely duplicates by what is reported now, without those that were decided. */
+  likelyDuplicates(market: Market): Pair[] {
     const { folio, fee } = this.standing()
     const startsOn = this.startsOn[market]
     const inMarket = ([, { row }]: ReportedOrder) => marketOf(row.asin) === market
     if (startsOn === undefined) return []
-    return likelyTwins(folio.filter(inMarket), purchases(fee).filter(inMarket), this.said, startsOn)
+    return likelyDuplicates(folio.filter(inMarket), purchases(fee).filter(inMarket), this.said, startsOn)
   }
 
   /** Decides that the two are separate sales, and with them all other pairs of the order and rows that could be it. */

@@ -13,6 +13,7 @@ import {
   type Click,
   cadRates,
   creators,
+  type DuplicateChoice,
   days,
   fees,
   firstReport,
@@ -25,7 +26,6 @@ import {
   type Product,
   type Row,
   rounds,
-  type TwinChoice,
   together,
   trackedDays,
   trackedOf,
@@ -36,12 +36,12 @@ const begin = '2026-06-30T12:00:00Z'
 
 /** The result of sending a file: imported before, waiting for a ship date, or to be imported now. */
 export type Sent = 'repeated' | 'undated' | ImportDetail
-export type AskedTwin = NonNullable<NonNullable<ImportDetail['preview']>['twins']>[number]
-/** An admin's choice for likely twins: for all alike, or for each. */
-export type AnswerTwins = (
+export type AskedDuplicate = NonNullable<NonNullable<ImportDetail['preview']>['duplicates']>[number]
+/** An admin's choice for likely duplicates: for all alike, or for each. */
+export type AnswerDuplicates = (
   asked: Doubt,
-  twins: AskedTwin[],
-) => TwinChoice | { order_item_id: string; fee_item_id: string; choice: TwinChoice }[]
+  duplicates: AskedDuplicate[],
+) => DuplicateChoice | { order_item_id: string; fee_item_id: string; choice: DuplicateChoice }[]
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
@@ -130,7 +130,7 @@ export async function openStage() {
       delete from order_disagreements; delete from order_matches; delete from amazon_orders; delete from order_observations; delete from import_days;
       delete from fee_rows; delete from fee_unpaired; delete from order_parts; delete from earlier_order_ids; delete from fee_order_dates;
       delete from orders_to_match; delete from orders_to_post; delete from order_runs; delete from status_meanings;
-      delete from twin_decisions; delete from paying_dates; delete from paying_date_changes; delete from return_decisions; delete from import_row_errors; delete from import_chunks; delete from import_batches; delete from clicks;
+      delete from duplicate_decisions; delete from paying_dates; delete from paying_date_changes; delete from return_decisions; delete from import_row_errors; delete from import_chunks; delete from import_batches; delete from clicks;
       -- The clock goes back, so that all sign-ins would be of one hour.
       delete from rate_limits;
       set session_replication_role = default`)
@@ -211,21 +211,21 @@ export async function openStage() {
   }
 
   /**
-   * Imports a file, answering all questions, or discards it after the question about twins; returns whether it was
+   * Imports a file, answering all questions, or discards it after the question about duplicates; returns whether it was
    * imported.
    */
   async function settleFile(
     { key, reportedAgain }: Part,
     { sent, isGivenUp }: { sent: ImportDetail; isGivenUp: boolean },
-    twinsOf: AnswerTwins,
+    duplicatesOf: AnswerDuplicates,
   ): Promise<boolean> {
     for (let now = await imports().settled(sent.id); ; ) {
       if (now.state === 'merged') break
       if (now.state !== 'staged') throw new Error(`File ${key} is ${now.state}: ${JSON.stringify(now.error)}`)
       const reasons = reasonsOf(now)
-      const asked = reasons.find(({ kind }) => kind === 'twins')
-      const said = asked && twinsOf(asked, now.preview?.twins ?? [])
-      if (Array.isArray(said)) now = await answer(now.id, { twins: said })
+      const asked = reasons.find(({ kind }) => kind === 'duplicates')
+      const said = asked && duplicatesOf(asked, now.preview?.duplicates ?? [])
+      if (Array.isArray(said)) now = await answer(now.id, { duplicates: said })
       else if (reasons.length === 0) now = await imports().merge(now.id)
       else now = await answer(now.id, choosing(reasons, said ?? 'once', reportedAgain))
       if (isGivenUp && Array.isArray(said)) {
@@ -249,15 +249,15 @@ export async function openStage() {
   }
 
   /** Sets the ship date from which Fee-Earnings pays in a marketplace, confirming all questions. */
-  async function setDate(marketplace: Market, day: number, twinsOf: (asked: Doubt) => TwinChoice) {
+  async function setDate(marketplace: Market, day: number, duplicatesOf: (asked: Doubt) => DuplicateChoice) {
     const starts_on = days[day] as string
     const put = (said: object) => askPayingDate(app, admin, { marketplace, starts_on, ...said })
     for (let said = {}, times = 0; times < 20; times++) {
       const { status, body, reasons } = await put(said)
       if (status !== 200) throw new Error(`A ship date was answered ${status}: ${JSON.stringify(body)}`)
       if (reasons.length === 0) return
-      const asked = reasons.find(({ kind }) => kind === 'twins')
-      said = choosing(reasons, asked ? twinsOf(asked) : 'once')
+      const asked = reasons.find(({ kind }) => kind === 'duplicates')
+      said = choosing(reasons, asked ? duplicatesOf(asked) : 'once')
     }
     throw new Error(`A ship date is asked about again and again`)
   }

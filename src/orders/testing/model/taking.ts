@@ -54,10 +54,10 @@ function limitOf(
 const isSameSale = (one: Row, other: Row) => one.asin === other.asin && one.tag === other.tag
 
 /**
- * Returns take from purchases through the same sub tag, on their day or before; the rest of a return with a sub tag then
- * takes from purchases without one. Each time all take first from what has the same fee for a piece, then from any, the
- * latest first. One that could be of several creators' purchases takes only from what has its fee, where that is one
- * creator's; an admin says whose it is.
+ * Returns take from purchases through the same sub tag, on their day or before; the rest of a return with a sub tag
+ * then takes from purchases without one. Each time all take first from what has the same fee for a piece, then from
+ * any, the latest first. One that could be of several creators' purchases takes only from what has its fee, where that
+ * is one creator's; an admin says whose it is.
  */
 export function takeReturns(named: [string, Standing][], ownerOf: OwnerOf, answers: Answers): void {
   const orders = named.map(([, standing]) => standing)

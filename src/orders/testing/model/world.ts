@@ -106,8 +106,8 @@ export type Standing = {
   /** The part of a return that has found no purchase. */
   waiting: number
   /**
-   * Of a return that could be of several creators' purchases: of those through its own sub tag, or without one; and whether
-   * what is alike is one creator's.
+   * For a return that could be of several creators' purchases: whether those through its own sub tag or those without
+   * one decide, whether the ones that are alike are one creator's, and the candidates.
    */
   limit?: { isOwn: boolean; isAlike: boolean; candidates: string[] } | null
   /** An admin has said whose the return is. */
@@ -137,27 +137,31 @@ export type FileSpec = {
   counts: 'once' | 'each'
   /** An admin's choice for its returns that may have been reported before. */
   reportedAgain: 'same_return' | 'another_return'
-  /** How likely twins are decided: all alike, or each as its history says; then the file is imported or discarded. */
-  twins: TwinChoice | 'each' | 'each, given up'
+  /**
+   * How likely duplicates are decided: all alike, or each as its history says; then the file is imported or discarded.
+   */
+  duplicates: DuplicateChoice | 'each' | 'each, given up'
 }
 /** A file as it is sent: whole, or some of its days. */
 export type Part = FileSpec & { key: number }
 /** Whether an order of Folio's CSV and a row of Fee-Earnings are one sale. */
-export type TwinChoice = 'same_sale' | 'two_sales'
+export type DuplicateChoice = 'same_sale' | 'two_sales'
 
 /** A step of all histories of a batch at once. */
 export type Step =
   | { do: 'import'; file: number }
   | { do: 'undo'; file: number }
   /** Sets the ship date from which Fee-Earnings pays. */
-  | { do: 'date'; market: Market; day: number; twins: TwinChoice }
+  | { do: 'date'; market: Market; day: number; duplicates: DuplicateChoice }
   /** Says until before which day the tracking ids are somebody's. */
   | { do: 'track'; market: Market; until: number }
   | { do: 'match' }
   /** At one of two nodes. */
   | { do: 'calculate'; at: 'app' | 'second' }
   | { do: 'decide'; nth: number }
-  /** Decides all orders of one report whose evidence disagrees alike: they stay whose they are, or become what it says. */
+  /**
+   * Decides all orders of one report whose evidence disagrees alike: they stay whose they are, or become what it says.
+   */
   | { do: 'settle'; nth: number; choice: 'keep' | 'change' }
   | { do: 'leave' }
   | { do: 'pass'; days: number }
@@ -165,20 +169,20 @@ export type Step =
 /** An admin's decision on an order, which is named by its number among the possible ones. */
 export type Decision = {
   /**
-   * `decide_group` decides all that are under review together with the order; `twin` changes the choice for likely
-   * twins; `answer` says whose a return is.
+   * `decide_group` decides all that are under review together with the order; `duplicate` changes the choice for likely
+   * duplicates; `answer` says whose a return is.
    */
-  what: 'assign' | 'unassign' | 'decide' | 'decide_group' | 'accept' | 'twin' | 'answer'
+  what: 'assign' | 'unassign' | 'decide' | 'decide_group' | 'accept' | 'duplicate' | 'answer'
   order: number
   /** Who is credited; where it is decided, one of those who claim it. */
   creator: number | null
 }
 
 /**
- * One history beside others: its visits, its rows in each file, its decisions, and the choice for each likely twin in
- * turn.
+ * One history beside others: its visits, its rows in each file, its decisions, and the choice for each likely duplicate
+ * in turn.
  */
-export type History = { clicks: Click[]; rows: Row[][]; decisions: Decision[]; twins: TwinChoice[] }
+export type History = { clicks: Click[]; rows: Row[][]; decisions: Decision[]; duplicates: DuplicateChoice[] }
 /** How many histories share files and runs: all together cost little more than one. */
 export const together = 40
 /** Steps while clicks still come, after those of a round. */
@@ -232,7 +236,7 @@ export type OrderState = {
     /** Null where an admin decided. */
     rule: string | null
     review: string | null
-    isHeld: boolean
+    isDecided: boolean
     isProvisional: boolean
   } | null
   /** The evidence known now, if it names somebody else than the match. */

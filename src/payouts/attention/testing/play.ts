@@ -68,9 +68,10 @@ function saidOf(payout: Payout, rows: Said[]): number | null {
 export type Stage = PayoutStage & { later: () => void; wrong: () => Promise<string> }
 
 /**
- * Plays acts by the app's calls, beside a provider whose real payments are known. After each act the ledger has what the
- * docs say of each payout, and an admin is asked about whatever a file says beyond that. In the end the provider tells
- * everything and admins answer by what it did: then exactly that has left for each creator, whatever else comes late.
+ * Plays acts by the app's calls, beside a provider whose real payments are known. After each act the ledger has what
+ * the docs say of each payout, and an admin is asked about whatever a file says beyond that. In the end the provider
+ * tells everything and admins answer by what it did: then exactly that has left for each creator, whatever else comes
+ * late.
  */
 export async function playHistory(stage: Stage, acts: Act[]): Promise<void> {
   await stage.beginAnew()
@@ -253,7 +254,9 @@ export async function playHistory(stage: Stage, acts: Act[]): Promise<void> {
       )
   }
 
-  /** What a file says is booked, asked, or was said before; what cannot be read or contradicts itself changes nothing. */
+  /**
+   * What a file says is booked, asked, or was said before; what cannot be read or contradicts itself changes nothing.
+   */
   function hearRows(payout: Payout, rows: Said[]) {
     const ends = rows.filter(({ word }) => word !== 'Pending')
     if (ends.length === 0) return

@@ -55,8 +55,8 @@ const none = (): Accounts => ({
 })
 
 /**
- * What of a month is not paid yet, below zero what was paid beyond it: decided in its own currency, in dollars at what was
- * posted, and beyond that at what came. All else is exchange.
+ * What of a month is not paid yet, below zero what was paid beyond it: decided in its own currency, in dollars at what
+ * was posted, and beyond that at what came. All else is exchange.
  */
 function unpaidOf(posted: Both, received: Both): number {
   const left = posted.own - received.own

@@ -4,8 +4,8 @@ import type { Sent, Year } from './year.ts'
 const minimum = 1_000
 
 /**
- * Payouts of earlier months that were under way, being cancelled or asked about, or come back after they were paid. What
- * was asked about is answered by what was really paid, some of it months later.
+ * Payouts of earlier months that were under way, being cancelled or asked about, or come back after they were paid.
+ * What was asked about is answered by what was really paid, some of it months later.
  */
 export async function followUp(year: Year) {
   const { stage, model, random, open } = year

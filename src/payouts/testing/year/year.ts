@@ -5,8 +5,8 @@ import type { Stage } from './stage.ts'
 /** Where orders come from, most of them from the first. */
 export const markets = ['us', 'us', 'us', 'ca', 'uk', 'jp']
 /**
- * Of other currencies: how many smallest units are one, and about how many ten-thousandths of a cent are the smallest by
- * rates, and by what Amazon's bank pays.
+ * Of other currencies: how many smallest units are one, and about how many ten-thousandths of a cent are the smallest
+ * by rates, and by what Amazon's bank pays.
  */
 export const currencies: Record<string, { code: string; units: number; rate: number; paid: number }> = {
   ca: { code: 'CAD', units: 100, rate: 7_300, paid: 7_100 },

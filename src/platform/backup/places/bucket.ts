@@ -13,9 +13,9 @@ const partMs = 5 * 60_000
 const deletedAtOnce = 1_000
 
 /**
- * A bucket, or what is below a prefix of it (`s3://bucket/prefix`). It needs the permissions to list the bucket, and to
- * get, put and delete its objects. What a killed process had begun to upload is no object; the store's own rule for
- * incomplete uploads removes it.
+ * A bucket, or the part of it below a prefix (`s3://bucket/prefix`). It needs the permissions to list the bucket, and
+ * to get, put and delete its objects. A killed process leaves an unfinished upload, which is no object; the store's own
+ * rule for incomplete uploads removes it.
  */
 export function bucketPlace(address: string, access: S3Access): Place {
   const { host: Bucket, pathname } = new URL(address)
@@ -99,7 +99,7 @@ const nullWhereMissing = ({ status }: Refusal) => (status === 404 ? null : undef
 const cannotUse = (address: string, cause: unknown) =>
   new OperatorError(`Cannot use ${address}: ${cause instanceof Error ? cause.message : cause}`, { cause })
 
-/** Sends what is written in parts, one after the other; the object is there once they are put together. */
+/** Sends everything written to it in parts, one after another; the object exists once they are put together. */
 async function beginUpload(ask: Ask, object: { Bucket: string; Key: string }): Promise<GrowingFile> {
   const { UploadId } = await ask((sdk, client) => client.send(new sdk.CreateMultipartUploadCommand(object)))
   const upload = { ...object, UploadId }
@@ -131,7 +131,7 @@ async function beginUpload(ask: Ask, object: { Bucket: string; Key: string }): P
     },
   })
   const done = finished(sink)
-  // The writer learns of it where it writes.
+  // The writer gets this error from its next write.
   done.catch(() => {})
   return {
     sink,

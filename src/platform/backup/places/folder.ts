@@ -32,7 +32,7 @@ export function folderPlace(folder: string): Place {
     },
     async write(name, bytes) {
       const file = at(name)
-      // Renamed when complete, so that an interrupted run leaves no half of one.
+      // Renamed when complete, so that an interrupted run leaves no incomplete file of that name.
       const part = partOf(file)
       try {
         await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
@@ -89,7 +89,7 @@ async function beginFile(
   const part = partOf(file)
   const sink = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
   const done = finished(sink)
-  // The writer learns of it where it writes.
+  // The writer gets this error from its next write.
   done.catch(() => {})
   await once(sink, 'open').catch((error: Error) => {
     throw cannot('write into', folder, error)
@@ -124,7 +124,7 @@ async function refuseFullDisk(folder: string, needed: number): Promise<void> {
 
 const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000).toLocaleString('en-US')} MB`
 
-/** Removes what killed runs have left of this file. */
+/** Removes the parts of this file that killed runs have left. */
 async function sweepParts(file: string): Promise<void> {
   const start = path.basename(file) + partMark
   for (const name of await readdir(path.dirname(file))) {

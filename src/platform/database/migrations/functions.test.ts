@@ -116,6 +116,16 @@ it('a function whose file is gone is dropped with its triggers; one of the opera
   expect(names).toContain('of_the_operator')
 })
 
+it('a function that gets another name keeps its triggers’ names', async () => {
+  const file = path.join(folder, 'functions/people/start_follow_counts.sql')
+  const text = readFileSync(file, 'utf8').replaceAll('start_follow_counts', 'begin_follow_counts')
+  rmSync(file)
+  write('functions/people/begin_follow_counts.sql', text)
+  await start()
+  expect(await triggersOf(database, 'begin_follow_counts')).toEqual(['profiles_follow_counts'])
+  expect(await namesIn(database)).not.toContain('start_follow_counts')
+})
+
 it('other arguments are another function, and the one of before goes', async () => {
   write(
     'functions/platform/search_pattern.sql',
@@ -126,7 +136,7 @@ it('other arguments are another function, and the one of before goes', async () 
 })
 
 it('a migration and the functions of the same version come together, or not at all', async () => {
-  write('migrations/0001_planted.sql', 'create table planted (id int primary key, at date);')
+  write('migrations/9000_planted.sql', 'create table planted (id int primary key, at date);')
   const of = (column: string) =>
     `create or replace function planted_at() returns date language sql stable as $$ select ${column} from planted $$;`
   write('functions/people/planted_at.sql', of('nothing'))
@@ -137,7 +147,7 @@ it('a migration and the functions of the same version come together, or not at a
     (await database.pool.query(`select to_regclass('planted') as table`)).rows[0].table
   expect(await there()).toBeNull()
   write('functions/people/planted_at.sql', of('at'))
-  expect(await Promise.all([start(), start()])).toContainEqual(['0001_planted'])
+  expect(await Promise.all([start(), start()])).toContainEqual(['9000_planted'])
   expect(await there()).toBe('planted')
   expect((await readRights(database.owner.pool, app())).deviations).toEqual([])
 })
@@ -145,10 +155,10 @@ it('a migration and the functions of the same version come together, or not at a
 it('an empty database comes as far as an archive is, and then to the end', async () => {
   const { address, pool, close } = await createOwnedDatabase('template1')
   onTestFinished(close)
-  write('migrations/0001_planted.sql', 'alter table users add column planted int;')
+  write('migrations/9000_planted.sql', 'alter table users add column planted int;')
   expect(await migrate(address, { folder, upTo: baseline })).toEqual([baseline])
   // What loading an archive calls is there.
   await pool.query(`select ensure_clicks_partition('2020-02-01')`)
-  expect(await migrate(address, { folder })).toEqual(['0001_planted'])
+  expect((await migrate(address, { folder })).at(-1)).toBe('9000_planted')
   expect(await namesIn({ pool })).toEqual(await namesIn(database))
 })

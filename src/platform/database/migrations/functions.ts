@@ -6,21 +6,24 @@ import { notOfExtension } from '../../backup/catalog.ts'
 import { runFile } from './run-file.ts'
 import { databaseFolder } from './standing.ts'
 
-/** A function of db/functions: its file has it, its reason, and the triggers that call it. */
+/** A function of db/functions: its file holds it, its reason, and the triggers that call it. */
 type DatabaseFunction = { name: string; file: string; text: string; mark: string }
 
 type Asked = pg.ClientBase | pg.Pool
 
-/** Hung on tables by db/schema and by migrations, where the table is told: those triggers are no part of its file. */
+/**
+ * Attached to tables by db/schema and by migrations, in the table's own file: these triggers are no part of the
+ * function's file.
+ */
 export const guard = 'refuse_change'
 
-/** The comment of a function that a file has made; it says which text that was. */
+/** The comment of a function that was made from a file; it identifies that file's text. */
 const markOf = (text: string) => `${markBegins}${createHash('sha256').update(text).digest('hex')}`
 const markBegins = 'Made by Folio of db/functions: '
 
 /**
- * The functions of the files, in no order that matters. Read at once and not by the pool of threads, which takes ten
- * times as long for a hundred small files.
+ * The functions of the files, in any order. Read synchronously and not by the pool of threads, which takes ten times as
+ * long for a hundred small files.
  */
 export function readFunctions(folder = databaseFolder): DatabaseFunction[] {
   const root = path.join(folder, 'functions')
@@ -33,7 +36,7 @@ export function readFunctions(folder = databaseFolder): DatabaseFunction[] {
   })
 }
 
-/** Makes the functions that the tables of `schema` use, though they may use tables that are not there yet. */
+/** Makes the functions that the tables of `schema` use, though they may use tables that do not exist yet. */
 export async function makeFunctionsOf(client: pg.Client, schema: string, functions: DatabaseFunction[]) {
   const used = namesIn(schema, byName(functions))
   await client.query('set local check_function_bodies = off')
@@ -42,7 +45,7 @@ export async function makeFunctionsOf(client: pg.Client, schema: string, functio
   await client.query('set local check_function_bodies = on')
 }
 
-/** Whether the database has all of these functions as their files say, and none that a file made which is gone. */
+/** Whether the database has all of these functions as their files define them, and none whose file is gone. */
 export async function areCurrent(client: Asked, functions: DatabaseFunction[]): Promise<boolean> {
   const made = await readMade(client)
   const marks = new Set(made.map(({ name, mark }) => `${name} ${mark}`))
@@ -50,18 +53,22 @@ export async function areCurrent(client: Asked, functions: DatabaseFunction[]): 
 }
 
 /**
- * Makes each function anew whose text has changed, with its triggers, and drops those that a file made which is gone, in
- * the caller's transaction.
+ * Makes each function anew whose text has changed, with its triggers, and drops those whose file is gone, in the
+ * caller's transaction.
  */
 export async function applyFunctions(client: pg.Client, functions: DatabaseFunction[]): Promise<void> {
-  const made = new Map((await readMade(client)).map(({ name, mark }) => [name, mark]))
+  const before = await readMade(client)
+  const made = new Map(before.map(({ name, mark }) => [name, mark]))
+  // First, since a function that was given another name has the same triggers.
+  for (const { oid, name } of before)
+    if (!functions.some((one) => one.name === name)) await dropTriggers(client, `p.oid = ${oid}`)
   for (const { name, file, text, mark } of calledFirst(functions)) {
     if (made.get(name) === mark) continue
     const named = `p.proname = ${pg.escapeLiteral(name)}`
     if (made.has(name) && name !== guard) await dropTriggers(client, named)
     await runFile(client, file, `${text}\n${commentOn(`${named} order by p.oid desc limit 1`, mark)}`)
   }
-  // One that was made with other arguments is another function.
+  // A function with other arguments is another function.
   const wanted = new Set(functions.map(({ mark }) => mark))
   for (const { oid, mark } of await readMade(client)) {
     if (wanted.has(mark)) continue
@@ -72,8 +79,9 @@ export async function applyFunctions(client: pg.Client, functions: DatabaseFunct
 }
 
 /**
- * Marks functions of a database from before the baseline as made of a text that no file has: those of the same names, and
- * those of triggers, which work on its tables. What else somebody may have made there stays.
+ * Marks functions of a database from before the baseline as made from a text that no file has: those with the names of
+ * our functions, and trigger functions, which work on our tables. Everything else that somebody may have made there
+ * stays.
  */
 export async function markEarlier(client: Asked, functions: DatabaseFunction[]): Promise<void> {
   const names = functions.map(({ name }) => pg.escapeLiteral(name)).join(', ')
@@ -94,7 +102,7 @@ const commentOn = (which: string, comment: string) => `
 
 type Made = { oid: number; name: string; mark: string }
 
-/** The functions that files have made, of which text. */
+/** The functions that were made from files, each with the mark of its text. */
 async function readMade(client: Asked): Promise<Made[]> {
   const { rows } = await client.query<Made>(`
     select p.oid, p.proname as name, d.description as mark
@@ -104,7 +112,7 @@ async function readMade(client: Asked): Promise<Made[]> {
   return rows
 }
 
-/** Triggers that call the functions of the catalog which `which` is true of. */
+/** Drops triggers that call the functions of the catalog for which `which` is true. */
 async function dropTriggers(client: pg.Client, which: string): Promise<void> {
   const { rows } = await client.query<{ name: string; table: string }>(`
     select quote_ident(t.tgname) as name, t.tgrelid::regclass::text as "table"
@@ -113,7 +121,7 @@ async function dropTriggers(client: pg.Client, which: string): Promise<void> {
   for (const { name, table } of rows) await client.query(`drop trigger ${name} on ${table}`)
 }
 
-/** The functions that are asked for, each after those that it calls: PostgreSQL looks for them when it is made. */
+/** The requested functions, each after those that it calls: PostgreSQL looks for them when it is made. */
 function calledFirst(functions: DatabaseFunction[], isAskedFor = (_name: string) => true) {
   const all = byName(functions)
   const seen = new Set<string>()
@@ -130,7 +138,7 @@ function calledFirst(functions: DatabaseFunction[], isAskedFor = (_name: string)
 
 const byName = (functions: DatabaseFunction[]) => new Map(functions.map((one) => [one.name, one]))
 
-/** Which of these functions a text calls, or makes an aggregate of, its comments left out. */
+/** Which of these functions a text calls, or makes an aggregate of; comments are ignored. */
 function namesIn(text: string, names: Map<string, unknown>): Set<string> {
   const words = text.replaceAll(/--.*$/gm, '').matchAll(/\b([a-z_]\w*)\(|\bsfunc = (\w+)/g)
   return new Set(

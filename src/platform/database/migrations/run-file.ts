@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Runs the statements of a file. Where one fails, the error says which file it is of, and at which line. */
+/** Runs the statements of a file. An error names the file and the line. */
 export async function runFile(client: pg.Client, file: string, text: string): Promise<void> {
   try {
     await client.query(text)

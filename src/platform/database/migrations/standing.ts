@@ -2,15 +2,15 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * What the database is made of: `schema` has its tables as they were at the baseline, `migrations` what changed them
- * since, `functions` its present functions and their triggers (decision 122).
+ * The sources of the database: `schema` has its tables as they were at the baseline, `migrations` the changes since,
+ * `functions` its present functions and their triggers (decision 122).
  */
 export const databaseFolder = path.resolve(import.meta.dirname, '../../../../db')
 
 /** The first of the migrations: it makes the tables of db/schema. */
 export const baseline = '0000_baseline'
 
-/** The last of the 128 migrations of before: what it leaves is what the baseline makes. */
+/** The last of the 128 earlier migrations: its tables are those of the baseline. */
 const lastBefore = '0128_own_amounts'
 
 /** The names of all migrations that this version of the program knows, oldest first. */
@@ -20,16 +20,19 @@ export async function knownMigrations(folder = databaseFolder): Promise<string[]
 }
 
 /**
- * How far a database or an archive has come: `done` is how many of the known migrations it has, counted as the baseline
- * where it has the tables of that from before. One that is newer than this version, or older than the baseline, is not
- * gone on from.
+ * How far a database or an archive has come: `done` is how many of the known migrations it has; tables that the earlier
+ * migrations made count as the baseline. Nothing continues from one that is newer than this version, or older than the
+ * baseline.
  */
 export type Standing =
   | { is: 'known'; done: number; isFromBefore: boolean }
   | { is: 'older'; migration: string }
   | { is: 'newer'; migration: string }
 
-/** How far something has come that has seen these migrations, the oldest first, or at least the first and the last. */
+/**
+ * How far a database or an archive has come, from the migrations that it has had, oldest first, or at least the first
+ * and the last.
+ */
 export function standingOf(names: string[], known: string[]): Standing {
   const newest = names.at(-1)
   if (newest === undefined) return { is: 'known', done: 0, isFromBefore: false }
@@ -40,6 +43,6 @@ export function standingOf(names: string[], known: string[]): Standing {
   return { is: 'known', done: isFromBefore ? 1 : known.indexOf(newest) + 1, isFromBefore }
 }
 
-/** What an operator does with what is from before the baseline. */
+/** Advice to operators whose data is from before the baseline. */
 export const wayToBaseline =
   'Start commit 16b21ee3 on it once, then this version: docs/operating.md#from-before-the-baseline.'

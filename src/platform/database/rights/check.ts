@@ -5,19 +5,19 @@ import { type Rights, rightsQuery } from './deviations.ts'
 import { protectedTables } from './protected-tables.ts'
 
 /**
- * Whether the app's account can change history: what its rights are. `isDivided` where the installation has two accounts;
- * with one for all that is only told, since it is the operator's choice.
+ * Checks whether the app's account could change history, by its rights. `isDivided` if the installation has two
+ * accounts; with a single one it is only mentioned, since that is the operator's choice.
  */
 export const accountChecks =
   (isDivided: boolean): Checks =>
   async ({ db }) => [
     {
-      name: 'the app’s account can add to the ledger, and not change it',
+      name: 'the app’s account can add to the ledger, but not change it',
       find: async () => {
         const { name, isUndivided, deviations } = await readOwnRights(db)
         if (isUndivided && !isDivided)
           return {
-            compared: `no, ${name} owns it: see docs/operating.md#two-accounts for giving it to another`,
+            compared: `no, ${name} owns it: see docs/operating.md#two-accounts for a second account`,
             differing: 0,
             examples: [],
           }
@@ -30,7 +30,7 @@ export const accountChecks =
     },
   ]
 
-/** The rights of the account that asks. */
+/** The rights of the current account. */
 async function readOwnRights(db: Kysely<DB>): Promise<Rights & { name: string }> {
   const { rows } = await sql<{ name: string }>`select current_user as name`.execute(db)
   const name = rows[0]?.name as string

@@ -2,18 +2,20 @@ import pg from 'pg'
 import { notOfExtension } from '../../backup/catalog.ts'
 import { protectedTables } from './protected-tables.ts'
 
-/** Who owns the tables, and in what the rights of the app's account differ from those that it should have (decision 86). */
+/**
+ * The owner of the tables, and how the rights of the app's account differ from those that it should have (decision 86).
+ */
 export type Rights = {
   owner: string
-  /** The app's account owns the tables, or may act as their owner: there is one account for all. */
+  /** The app's account owns the tables, or may act as their owner: there is one account for everything. */
   isUndivided: boolean
-  /** A line each; none where all is right. Where there is one account it is that alone. */
+  /** One line each; none if all is right. With one account for everything, that is the only line. */
   deviations: string[]
 }
 
 /**
- * Selects the rights of an account as a row of {@link Rights}; the tables must be there. Everything counts that gives a
- * right: grants to the account, to everybody and to roles that it is in.
+ * Selects the rights of an account as a row of {@link Rights}; the tables must exist. Every source of a right counts:
+ * grants to the account, to everybody and to its roles.
  */
 export const rightsQuery = (app: string): string => `
   with wanted as (

@@ -5,7 +5,7 @@ import { rowRights } from './deviations.ts'
 const byName = Object.fromEntries(rowRights.map(({ name, ...rights }) => [name, rights]))
 
 /**
- * One statement that gives the app's account exactly the rights that it should have, as far as the owner, who sends it,
+ * One statement that gives the app's account exactly the rights that it should have, as far as the owner, who runs it,
  * may (decision 86). Columns lose their rights with their table.
  */
 export const grantQuery = (app: string): string => `
@@ -70,7 +70,7 @@ export const grantQuery = (app: string): string => `
       if r.is_owners_trigger then execute format('revoke execute on routine %s from %s', r.name, app);
       else execute format('grant execute on routine %s to %s', r.name, app); end if;
     end loop;
-    -- Who made the account may say how it is set up; on a managed server that need not be the owner.
+    -- Only the creator of the account may change its settings; on a managed server that need not be the owner.
     begin
       for r in
         select case when s.setdatabase <> 0 then format('in database %I', current_database()) end as place

@@ -1,10 +1,10 @@
 /** What the app's account may do to the rows of a table besides reading them. */
 type RowRights = {
-  /** Rows are added by the owner alone. */
+  /** Only the owner adds rows. */
   adds?: false
-  /** Columns that may change; the table's triggers say when. */
+  /** Columns that may change; the table's triggers decide when. */
   updates: readonly string[]
-  /** Rows may go; the table's triggers say which. */
+  /** Rows may be deleted; the table's triggers decide which. */
   deletes?: true
 }
 
@@ -12,15 +12,15 @@ const appendOnly: RowRights = { updates: [] }
 const ofTriggers: RowRights = { updates: [], adds: false }
 
 /**
- * Tables that belong to history: the app's account can add to them, and change what is named here (decision 86). In every
- * other table it changes rows as it likes.
+ * Tables that belong to history: the app's account can add to them, and change only what is named here (decision 86).
+ * In every other table it may change any row.
  */
 export const protectedTables: Readonly<Record<string, RowRights>> = {
   migrations: { updates: [], adds: false },
   admin_audit: appendOnly,
   admin_proposals: { updates: ['state', 'asked', 'decided_by', 'decided_at', 'decision_reason'] },
   money_acts: { updates: ['listed_in'] },
-  // Whose a row of the ledger is: who leaves does so for good (decision 83). Triggers alone add ties.
+  // The person behind a row of the ledger: leaving is for good (decision 83). Only triggers add ties.
   payees: { updates: ['user_id'] },
   former_payees: ofTriggers,
   payee_ties: ofTriggers,
@@ -39,7 +39,7 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   transfers: { updates: ['reversed_at', 'reversed_by', 'reversal_reason'] },
   transfer_lines: appendOnly,
   payout_holds: { updates: ['ended_at', 'ended_by', 'end_reason', 'borne', 'borne_currency'] },
-  // What they say is erased when people leave, and some time after others replaced them.
+  // Their contents are erased when people leave, and some time after others replaced them.
   payout_details: { updates: ['sealed', 'account_mark'] },
   taken_back_details: appendOnly,
   payout_runs: { updates: ['state', 'decided_by', 'decided_at'] },

@@ -96,7 +96,9 @@ describe('the app’s account', () => {
   })
 })
 
-/** Tables of the slices of money that the app changes as it likes: each with the reason. A new table is put somewhere. */
+/**
+ * Tables of the slices of money that the app changes as it likes: each with the reason. A new table is put somewhere.
+ */
 const ordinary = {
   checkpoint_mails: 'who wishes mails',
   earnings: 'sums of ledger rows, which verify proves',

@@ -4,7 +4,7 @@ import { idempotencyHeader } from '../request-headers.ts'
 
 type Schema = NonNullable<RouteShorthandOptions['schema']>
 
-/** What a request of a call is checked against. */
+/** The schema that a call's request is checked against. */
 export const inputSchemaOf = ({ creates, params, query, body }: Endpoint): Schema => ({
   ...(creates && { headers: idempotencyHeader }),
   ...(params && { params }),
@@ -12,14 +12,14 @@ export const inputSchemaOf = ({ creates, params, query, body }: Endpoint): Schem
   ...(body && { body }),
 })
 
-/** What a call answers, by status. Only tests look at it, and the reference: each takes 2.5 kB (decision 93). */
+/** The answers of a call, by status. Only tests and the reference read them: each takes 2.5 kB (decision 93). */
 export function answersOf({ response, status = 200, begunStatus }: Endpoint) {
   const answers: Record<number, Endpoint['response']> = { [status]: response }
   if (begunStatus) answers[begunStatus] = response
   return answers
 }
 
-/** All that the reference says of a call. */
+/** Everything that the reference says about a call. */
 export const describe = (endpoint: Endpoint): Schema => ({
   summary: endpoint.summary,
   ...(endpoint.consumes && { consumes: endpoint.consumes }),
@@ -28,7 +28,7 @@ export const describe = (endpoint: Endpoint): Schema => ({
   ...(endpoint.access !== 'public' && {
     security: [{ bearer: endpoint.access === 'admin' ? ['admin'] : [] }],
   }),
-  // What a call of admins asks for beyond that: the second step of the last 15 minutes, and whether one admin is enough.
+  // What else an admin's call requires: the second step of the last 15 minutes, and whether one admin is enough.
   ...(endpoint.asksAgain && { 'x-asks-again': true }),
   ...(endpoint.second && { 'x-second-person': endpoint.second }),
   ...inputSchemaOf(endpoint),

@@ -3,14 +3,14 @@ import type { Endpoint } from '../../../shared/contract.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call that a route answers, for what describes it. */
+    /** The call behind a route, for whatever describes it. */
     endpoint?: Endpoint
   }
 }
 
 /**
- * Serves the API's reference and OpenAPI document of all routes that are added later. What makes them is loaded when
- * somebody first asks: hardly anybody does, and it would take some megabytes all the time (decision 93).
+ * Serves the API's reference and OpenAPI document of all routes that are added later. The code for it is loaded at the
+ * first request: requests are rare, and it would take some megabytes all the time (decision 93).
  */
 export function registerReference(app: FastifyInstance, site: { appName: string; https: boolean }): void {
   const routes: RouteOptions[] = []
@@ -22,7 +22,7 @@ export function registerReference(app: FastifyInstance, site: { appName: string;
     import('./server.ts')
       .then((module) => module.describeRoutes(routes, site))
       .catch((error: unknown) => {
-        // The next to ask tries again.
+        // The next request tries again.
         made = undefined
         throw error
       })
@@ -30,7 +30,7 @@ export function registerReference(app: FastifyInstance, site: { appName: string;
     made ??= load()
     const { url, headers } = request
     const server = await made
-    // Fastify itself leaves out the body of a HEAD.
+    // Fastify itself omits the body of a HEAD.
     const { statusCode, headers: all, rawPayload } = await server.inject({ method: 'GET', url, headers })
     if (statusCode === 404) return reply.callNotFound()
     const { connection: _connection, date: _date, ...own } = all

@@ -5,7 +5,7 @@ import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zo
 import { contentPolicy } from '../answer-headers.ts'
 import { describe } from './described.ts'
 
-/** A server that is asked in this process only: it has the reference and the OpenAPI document of `routes`. */
+/** A server that only this process asks: it has the reference and the OpenAPI document of `routes`. */
 export async function describeRoutes(
   routes: readonly RouteOptions[],
   { appName, https }: { appName: string; https: boolean },
@@ -40,7 +40,6 @@ export async function describeRoutes(
 }
 
 /**
- * Has browsers show descriptions as the text that they are: as HTML, as they are shown otherwise, the content policy keeps
- * them away.
+ * Makes browsers show descriptions as plain text: by default they are shown as HTML, which the content policy blocks.
  */
 const plainText = { components: { Markdown: ({ source }: { source?: string }) => source || null } }

@@ -35,8 +35,8 @@ export type Replicas = Awaited<ReturnType<typeof startReplicas>>
 const patienceMs = 60_000
 
 /**
- * A primary and standbys that stream from it, from the PostgreSQL that comes with Folio, on loopback. What commits waits
- * until one standby has written it, where `synchronous` says so.
+ * A primary and standbys that stream from it, from the PostgreSQL that comes with Folio, on loopback. What commits
+ * waits until one standby has written it, where `synchronous` says so.
  */
 export async function startReplicas({ standbys = 2, synchronous = true } = {}) {
   const base = mkdtempSync(path.join(roomy(), 'folio-replicas-'))

@@ -49,7 +49,7 @@ describe('asking that what is lost goes (docs/product/sign-in.md#lost-phone)', (
     await field('Mailed code').fill('00000000')
     await button('Let them go').click()
     await expect.element(field('Mailed code')).toHaveAttribute('aria-invalid', 'true')
-    await expect.element(toastOf('This code is not right, or no longer.')).toBeVisible()
+    await expect.element(toastOf('This code is wrong or has expired.')).toBeVisible()
 
     answerWire({ [lost]: () => ({ drops_at: dropsAt }) })
     await field('Mailed code').fill('12345678')

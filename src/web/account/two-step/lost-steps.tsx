@@ -134,6 +134,6 @@ function problemOf({ message, code }: { message: string; code: string | undefine
   if (code === 'reauthentication_needed')
     return { title, message: 'You signed in a while ago. Please sign out and in again with your password.' }
   if (code === 'reauthentication_not_valid')
-    return { title, message: 'This code is not right, or no longer.', field: 'nonce' }
+    return { title, message: 'This code is wrong or has expired.', field: 'nonce' }
   return code === undefined ? unexpected() : { title, message }
 }

@@ -13,9 +13,9 @@ import { useFragment } from '../use-fragment.ts'
 import { changeText, type UndoLink } from './undo-texts.ts'
 
 /**
- * Takes back changes of an account by the link of a mail (docs/product/undo.md#the-page). The link's token stands in the
- * fragment of the address, which no server sees; nothing happens before the button is pressed, since programs open links
- * too.
+ * Takes back changes of an account by the link of a mail (docs/product/undo.md#the-page). The link's token stands in
+ * the fragment of the address, which no server sees; nothing happens before the button is pressed, since programs open
+ * links too.
  */
 export function UndoPage() {
   const token = useFragment()

@@ -12,7 +12,7 @@ type Options = {
   /** Called with the request before it is sent. */
   onBody: (body: PublishBody) => void
   /** Runs work on one item only after earlier work on the same item. */
-  inTurn: <T>(item: string, work: () => Promise<T>) => Promise<T>
+  oneAtATime: <T>(item: string, work: () => Promise<T>) => Promise<T>
 }
 
 type LineOutcome = LineState | 'signed_out'
@@ -30,7 +30,7 @@ export async function publishLine(api: Api, line: BulkLine, options: Options): P
     const link = await resolveLink(api, line.link, options)
     if ('problem' in link) return { name: 'refused', problem: link.problem }
     if (link.kind === 'short') return { name: 'failed', problem: unresolvedText }
-    return await options.inTurn(link.asin, () => publishLinked(api, line, link, options))
+    return await options.oneAtATime(link.asin, () => publishLinked(api, line, link, options))
   } catch (error) {
     return errorOf(error)
   }

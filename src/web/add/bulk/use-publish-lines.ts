@@ -12,7 +12,7 @@ import { publishLine } from './publish-line.ts'
 
 type Run = {
   api: ReturnType<typeof useApi>
-  inTurn: ReturnType<typeof createMutex>
+  oneAtATime: ReturnType<typeof createMutex>
   controller: AbortController
   /** The keys of started lines: an effect that runs twice must not start one twice. */
   atWork: Set<string>
@@ -38,7 +38,7 @@ export function usePublishLines({ step, userId, dispatch }: Options): void {
     const { signal } = controller
     const onWait = (waiting: boolean) => dispatch({ type: 'bulk_waiting', waiting })
     const patient = waitingOutLimits(withTimeout(api, patienceMs), { signal, onWait })
-    return { api: patient, inTurn: createMutex(), controller, atWork: new Set() }
+    return { api: patient, oneAtATime: createMutex(), controller, atWork: new Set() }
   }
 
   async function work(run: Run, line: BulkLine) {
@@ -49,7 +49,7 @@ export function usePublishLines({ step, userId, dispatch }: Options): void {
     const outcome = await publishLine(run.api, line, {
       userId,
       signal,
-      inTurn: run.inTurn,
+      oneAtATime: run.oneAtATime,
       onBody: (body) => dispatch({ type: 'line_changed', key, change: { body } }),
     })
     run.atWork.delete(key)

@@ -224,7 +224,7 @@ describe('an entry of the audit log (docs/product/admin.md#audit-log)', () => {
         ...{ action: 'month.settle', actor: null },
         details: { month: '2025-09', marketplace: 'us', missing: 7, held: 2, let_go: 1 },
       },
-      'The calculation held or let go orders of September 2025 (amazon.com): 2 held, 1 let go.',
+      'The calculation held or released orders of September 2025 (amazon.com): 2 held, 1 let go.',
       '/admin/receipts',
     ],
     [

@@ -184,11 +184,11 @@ const proposed =
   ({ details }) => {
     const title = proposalTitle({ call: String(details.call) })
     const sums = listIn(details, 'moves').map(({ amount }) => Number(amount))
-    const most = Math.max(0, ...sums)
+    const largest = Math.max(0, ...sums)
     return {
       before,
       what: title.charAt(0).toLowerCase() + title.slice(1),
-      after: most > 0 ? ` (${usdText(most)})` : '',
+      after: largest > 0 ? ` (${usdText(largest)})` : '',
     }
   }
 function monthOf({ details }: AuditEntry): string {
@@ -335,7 +335,7 @@ const wordings: Record<string, Wording> = {
   'question.close': ofAccount('closed a question of'),
   'month.release': (entry) => ({ before: 'released', what: monthOf(entry), after: ` ${releasedBy(entry)}` }),
   'month.settle': (entry) => ({
-    before: 'held or let go orders of',
+    before: 'held or released orders of',
     what: monthOf(entry),
     after: `: ${countIn(entry.details, 'held')} held, ${countIn(entry.details, 'let_go')} let go`,
   }),

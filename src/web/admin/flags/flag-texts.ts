@@ -29,5 +29,5 @@ export const clickFlagText = ({ measures, largest, views, limited }: ClickFlag):
     .join('; ')
 
 /** The limit above which a value is flagged: 'over 72%'. */
-export const limitText = ({ measure, most }: Pick<Flag, 'measure' | 'most'>): string =>
-  `over ${measure === 'largest_network' ? percent(most) : amount(most)}`
+export const limitText = ({ measure, threshold }: Pick<Flag, 'measure' | 'threshold'>): string =>
+  `over ${measure === 'largest_network' ? percent(threshold) : amount(threshold)}`

@@ -22,7 +22,7 @@ const flag = (n: number, values: Partial<Flag>): Flag => ({
   day: '2026-11-20',
   value: 150,
   usual: 1.3,
-  most: 4.3,
+  threshold: 4.3,
   creators: 31,
   views: 300,
   presses: 300,

@@ -20,8 +20,8 @@ const EndHold = lazyPart(() => import('./end-hold.tsx'))
 type HoldListProps = { which: WhichHolds; none: ReactNode }
 
 /**
- * Holds, the newest first, each with the button that ends it; of an order that Amazon has not paid for, with the one that
- * has the platform bear it.
+ * Holds, the newest first, each with the button that ends it; of an order that Amazon has not paid for, with the one
+ * that has the platform bear it.
  */
 export function HoldList({ which, none }: HoldListProps) {
   const query = useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/admin/holds', { query: which }))

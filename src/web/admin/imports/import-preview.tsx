@@ -8,8 +8,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import type { Import } from '../answers.ts'
 import { Stats } from '../parts/facts.tsx'
+import { AllDuplicates, type DuplicateChoice, ImportDuplicates } from './import-duplicates.tsx'
 import { type Chosen, confirmationOf } from './import-texts.ts'
-import { AllTwins, ImportTwins, type TwinChoice } from './import-twins.tsx'
 import { Refusal } from './refusal.tsx'
 import { AllReportedAgain, ReturnsReportedAgain } from './returns-reported-again.tsx'
 import { BeforeAfter, moneyTexts } from './review/before-after.tsx'
@@ -28,7 +28,7 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
   const { work, refusal, answer, merge, discard } = useImportCall(batch)
   const [tile, setTile] = useState(() => firstTile(batch))
   const reasons = batch.question?.kind === 'confirmation' ? batch.question.reasons : []
-  const twins = reasons.find(({ kind }) => kind === 'twins')
+  const duplicates = reasons.find(({ kind }) => kind === 'duplicates')
   const isUndated = reasons.some(({ kind }) => kind === 'no_paying_date')
   const reportedAgain = reasons.find(({ kind }) => kind === 'retold_returns')
   const [chosen, setChosen] = useState<Chosen>({})
@@ -70,13 +70,18 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
           Set which format pays
         </Link>
       )}
-      <ImportTwins twins={preview.twins ?? []} currency={batch.currency} work={work} answer={answer} />
-      {twins && (
-        <AllTwins
-          count={twins.rows}
-          worth={moneyText(twins.commission, batch.currency)}
-          value={(chosen.twins as TwinChoice | undefined) ?? null}
-          onChange={(choice) => choose({ twins: choice })}
+      <ImportDuplicates
+        duplicates={preview.duplicates ?? []}
+        currency={batch.currency}
+        work={work}
+        answer={answer}
+      />
+      {duplicates && (
+        <AllDuplicates
+          count={duplicates.rows}
+          worth={moneyText(duplicates.commission, batch.currency)}
+          value={(chosen.duplicates as DuplicateChoice | undefined) ?? null}
+          onChange={(choice) => choose({ duplicates: choice })}
           isMissing={isMissing}
         />
       )}

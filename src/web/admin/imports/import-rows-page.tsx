@@ -91,7 +91,7 @@ function Problems({ id }: Pick<RowsProps, 'id'>) {
   )
 }
 
-const NoRows = () => <EmptyState title="No such rows">Of no row of this import this became.</EmptyState>
+const NoRows = () => <EmptyState title="No such rows">No row had this outcome.</EmptyState>
 
 type RowProps = { row: ImportedRow }
 

@@ -17,8 +17,8 @@ import { useAppName } from '../../use-app-name.ts'
 import { isOpen, payingDatesQuery } from '../admin-queries.ts'
 import type { PayingDateChange } from '../answers.ts'
 import { RunEndedWithRestart, RunProgress } from '../runs/run-progress.tsx'
+import { AllDuplicates, type DuplicateChoice } from './import-duplicates.tsx'
 import { confirmationOf } from './import-texts.ts'
-import { AllTwins, type TwinChoice } from './import-twins.tsx'
 import { usePayingDate, usePayingDateEnd } from './use-paying-date.ts'
 
 const anchor = 'which-format-pays'
@@ -103,19 +103,19 @@ function PayingDateForm({ change }: PayingDateFormProps) {
   const { work, set, giveUp } = usePayingDate()
   const [marketplace, setMarketplace] = useState(change?.marketplace ?? 'us')
   const [day, setDay] = useState(change?.starts_on ?? '')
-  const [choice, setChoice] = useState<TwinChoice | null>(null)
+  const [choice, setChoice] = useState<DuplicateChoice | null>(null)
   const [isMissing, setMissing] = useState(false)
   const isAsked = change?.marketplace === marketplace && change.starts_on === day
   const reasons = isAsked ? change.reasons : []
-  const twins = reasons.find(({ kind }) => kind === 'twins')
+  const duplicates = reasons.find(({ kind }) => kind === 'duplicates')
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!day || (twins && !choice)) return setMissing(true)
+    if (!day || (duplicates && !choice)) return setMissing(true)
     setMissing(false)
     void set(marketplace, {
       starts_on: day,
-      confirm: confirmationOf(reasons, choice ? { twins: choice } : {}),
+      confirm: confirmationOf(reasons, choice ? { duplicates: choice } : {}),
     })
   }
   return (
@@ -145,10 +145,10 @@ function PayingDateForm({ change }: PayingDateFormProps) {
           ))}
         </Banner>
       )}
-      {twins && (
-        <AllTwins
-          count={twins.rows}
-          worth={moneyText(twins.commission, currencyOf(marketplace))}
+      {duplicates && (
+        <AllDuplicates
+          count={duplicates.rows}
+          worth={moneyText(duplicates.commission, currencyOf(marketplace))}
           value={choice}
           onChange={setChoice}
           isMissing={isMissing}

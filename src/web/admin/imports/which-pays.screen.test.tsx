@@ -12,8 +12,8 @@ const at = '2026-11-20T10:00:00.000Z'
 const id = idOf(5, 1)
 const text = (words: string | RegExp, options?: { exact: boolean }) => page.getByText(words, options)
 
-const twins: Doubt = {
-  kind: 'twins',
+const duplicates: Doubt = {
+  kind: 'duplicates',
   rows: 2,
   commission: 16,
   message: '2 orders of the CSV and as many rows of Fee-Earnings may be the same, for $16.00.',
@@ -62,7 +62,7 @@ const staged = (reasons: Doubt[]): ImportDetail => ({
     unchanged: 1,
     withdrawn: 0,
     not_paying: { count: 1, commission: 2, paying_date: '2026-11-01' },
-    twins: reasons.length > 0 ? [pair(1), pair(2)] : [],
+    duplicates: reasons.length > 0 ? [pair(1), pair(2)] : [],
     commission: { before: 16, after: 32 },
     first_day: '2026-10-31',
     last_day: '2026-11-02',
@@ -87,11 +87,11 @@ const answers = (batch: ImportDetail): Answers => ({
   'GET /api/v1/admin/imports/:id': () => batch,
 })
 
-describe('likely twins (decision 42)', () => {
+describe('likely duplicates (decision 42)', () => {
   it('are decided one by one, or all at once with the import', async () => {
     const call = 'POST /api/v1/admin/imports/:id/answer'
     const { sent } = await renderApp(`/admin/imports/${id}`, {
-      api: { ...answers(staged([twins])), [call]: () => staged([twins]) },
+      api: { ...answers(staged([duplicates])), [call]: () => staged([duplicates]) },
     })
     await expect
       .element(text(/^1 row, \$2\.00, will be kept and never pay: shipped before Nov 1/))
@@ -105,13 +105,13 @@ describe('likely twins (decision 42)', () => {
     await expect.poll(() => sent(call)).toHaveLength(1)
     const { order_item_id, fee_item_id } = pair(1)
     expect(sent(call)[0]?.input.body).toEqual({
-      twins: [{ order_item_id, fee_item_id, choice: 'two_sales' }],
+      duplicates: [{ order_item_id, fee_item_id, choice: 'two_sales' }],
     })
     await page.getByRole('radio', { name: /The same sale/ }).click()
     await go.click()
     await expect.poll(() => sent(call)).toHaveLength(2)
     expect(sent(call)[1]?.input.body).toEqual({
-      confirm: [{ kind: 'twins', rows: 2, commission: 16, choice: 'same_sale' }],
+      confirm: [{ kind: 'duplicates', rows: 2, commission: 16, choice: 'same_sale' }],
     })
   })
 

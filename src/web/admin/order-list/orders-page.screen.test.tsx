@@ -17,7 +17,7 @@ const match = {
   short_link_id: 'mug-1',
   reason: 'Receipt',
   note_to_creator: null,
-  is_held: true,
+  is_decided: true,
   is_provisional: false,
   review: null,
   version: 3,

@@ -10,7 +10,7 @@ import type { Order } from '../answers.ts'
 const AssignSeveral = lazyPart(() => import('../assigning/assign-several.tsx'))
 
 /** The most orders that one call takes. */
-const most = 100
+const maxSelected = 100
 
 export type Selection = {
   has: (order: Order) => boolean
@@ -39,15 +39,15 @@ export function useSelection(orders: Order[], listed: string) {
   const selection: Selection = {
     has: ({ order_item_id }) => ids.has(order_item_id),
     toggle: ({ order_item_id }, isRange) => toggle(order_item_id, isRange),
-    allLabel: open.length > most ? `Select the first ${most}` : 'Select all that are listed',
+    allLabel: open.length > maxSelected ? `Select the first ${maxSelected}` : 'Select all that are listed',
     all: chosen.length === 0 ? 'none' : chosen.length === open.length ? 'all' : 'some',
-    toggleAll: () => choose(chosen.length > 0 ? [] : open.slice(0, most).map(idOf)),
+    toggleAll: () => choose(chosen.length > 0 ? [] : open.slice(0, maxSelected).map(idOf)),
   }
   return {
     chosen,
     selection,
     clear: () => choose([]),
-    chooseFirst: () => choose(chosen.slice(0, most).map(idOf)),
+    chooseFirst: () => choose(chosen.slice(0, maxSelected).map(idOf)),
   }
 }
 
@@ -56,7 +56,7 @@ type SelectedOrdersProps = { orders: Order[]; onClear: () => void; onFirst: () =
 /** The bar for the chosen orders, at the foot of the window. */
 export function SelectedOrders({ orders, onClear, onFirst }: SelectedOrdersProps) {
   const [isAsked, setAsked] = useState(false)
-  const isTooMany = orders.length > most
+  const isTooMany = orders.length > maxSelected
   const [first, ...others] = orders
   return (
     <div
@@ -67,14 +67,16 @@ export function SelectedOrders({ orders, onClear, onFirst }: SelectedOrdersProps
         <>
           <p className="num flex-1 ps-1 text-small">
             <span className="font-semibold">{counted(orders.length, 'order')}</span>, {sumsText(orders)}
-            {isTooMany && <span className="block text-caption text-ink-2">Choose {most} at most.</span>}
+            {isTooMany && (
+              <span className="block text-caption text-ink-2">Choose {maxSelected} at most.</span>
+            )}
           </p>
           <Button size="sm" variant="ghost" onClick={onClear}>
             Clear
           </Button>
           {isTooMany ? (
             <Button size="sm" variant="ink" onClick={onFirst}>
-              Keep the first {most}
+              Keep the first {maxSelected}
             </Button>
           ) : (
             <Button size="sm" variant="ink" onClick={() => setAsked(true)}>

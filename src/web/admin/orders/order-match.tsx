@@ -39,7 +39,7 @@ export function OrderMatch({ order }: OrderMatchProps) {
                 ['Note to the creator', match.note_to_creator && <bdi>{match.note_to_creator}</bdi>],
                 ['Decided by', order.matched_by && `@${order.matched_by}`],
                 ['Decided', order.matched_at && momentText(order.matched_at)],
-                ['Next matching', match.is_held ? 'Leaves it alone' : nextMatching(match)],
+                ['Next matching', match.is_decided ? 'Leaves it alone' : nextMatching(match)],
               ]}
             />
           </>
@@ -76,7 +76,7 @@ function Creator({ match }: MatchProps): ReactNode {
 
 /** The reason and note that an admin wrote. */
 function Reason({ match }: { match: NonNullable<OrderDetail['match']> }) {
-  if (!match.is_held || !match.reason) return null
+  if (!match.is_decided || !match.reason) return null
   return (
     <p className="text-small">
       “<bdi>{match.reason}</bdi>”
@@ -107,7 +107,7 @@ function Decisions({ order }: OrderMatchProps) {
       <Button className="max-sm:flex-1" onClick={() => setAsked('assign')}>
         Assign by hand
       </Button>
-      {match && (match.creator || match.is_held) && (
+      {match && (match.creator || match.is_decided) && (
         <Button className="max-sm:flex-1" onClick={() => setAsked('undo')}>
           Undo assignment
         </Button>

@@ -19,13 +19,13 @@ import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
 import { Facts } from '../parts/facts.tsx'
+import { OrderDuplicates } from './duplicates/order-duplicates.tsx'
 import { OrderDisagreement } from './order-disagreement.tsx'
 import { OrderMatch } from './order-match.tsx'
 import { OrderReturns, WaitingReturn } from './order-returns.tsx'
 import { OrderReview } from './order-review.tsx'
 import { OrderSides } from './order-sides.tsx'
 import { reportedStatus, statusNames } from './order-texts.ts'
-import { OrderTwins } from './twins/order-twins.tsx'
 import { WhoseReturn } from './whose-return.tsx'
 
 /** One order: its facts, its match, what each report says of it, and its ledger rows. */
@@ -42,7 +42,7 @@ export function OrderPage() {
           <WhoseReturn order={order.data} />
           <OrderFacts order={order.data} />
           <OrderReturns order={order.data} />
-          <OrderTwins order={order.data} />
+          <OrderDuplicates order={order.data} />
           {order.data.match?.review ? (
             <>
               <OrderSides order={order.data} />

@@ -29,7 +29,7 @@ const listed = listedOrder({
     short_link_id: 'mug-1',
     reason: 'Several creators’ links; the last one counts.',
     note_to_creator: null,
-    is_held: false,
+    is_decided: false,
     is_provisional: false,
     review: 'several_creators',
     version: 1,
@@ -72,7 +72,7 @@ it('decides an order that several creators claim, with the evidence for each', a
         ...order.match,
         confidence: 'manual' as const,
         review: null,
-        is_held: true,
+        is_decided: true,
       }
       now = { ...order, match }
       return now

@@ -50,8 +50,8 @@ export const reportedStatus = (status: string): string =>
   Object.hasOwn(statusNames, status) ? statusNames[status as Order['order_status']] : status
 
 /** The reason of a match in plain words: the matcher’s, or that an admin decided. */
-export function whyText({ is_held, creator, reason }: NonNullable<Order['match']>): string {
-  if (!is_held) return reason
+export function whyText({ is_decided, creator, reason }: NonNullable<Order['match']>): string {
+  if (!is_decided) return reason
   return creator ? 'An admin assigned it by hand.' : 'An admin decided that it is nobody’s.'
 }
 

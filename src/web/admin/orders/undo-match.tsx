@@ -22,7 +22,7 @@ export default function UndoMatch({ order, onClose }: UndoMatchProps) {
       failed="Could not undo the assignment"
       onClose={onClose}
     >
-      {order.match?.is_held
+      {order.match?.is_decided
         ? 'The admin’s decision no longer holds. The order is matched again at once, by its sub tag, tracking ID and clicks.'
         : 'The order belongs to nobody until an admin assigns it, or undoes this as well.'}{' '}
       The next calculation takes back or moves what was posted.

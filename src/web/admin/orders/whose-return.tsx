@@ -17,8 +17,8 @@ type Candidate = Asked['candidates'][number]
 type WhoseReturnProps = { order: OrderDetail }
 
 /**
- * The purchases that a return could be of, where they are several creators', each with the button that says so, and what
- * was answered before (docs/product/reports.md#whose-return-is-this). Renders nothing for other orders.
+ * The purchases that a return could be of, where they are several creators', each with the button that says so, and
+ * what was answered before (docs/product/reports.md#whose-return-is-this). Renders nothing for other orders.
  */
 export function WhoseReturn({ order }: WhoseReturnProps) {
   const [chosen, setChosen] = useState<Candidate | 'nobody' | null>(null)

@@ -23,7 +23,9 @@ const alone = {
   },
 }
 
-/** A stand-in for the server: @maya is due, @ben has no details; a file that was fetched wants to be asked for again. */
+/**
+ * A stand-in for the server: @maya is due, @ben has no details; a file that was fetched wants to be asked for again.
+ */
 function payouts(): Answers {
   let run: PayoutRunWithFiles | null = null
   let line: PayoutLine = {

@@ -44,7 +44,9 @@ const euros: RatedMonth = {
   rates: [{ ...bank, usd_per_unit: '1.1715' }],
 }
 
-/** A stand-in for the server: rates without a reason are refused where a month has one, and first ones are asked about. */
+/**
+ * A stand-in for the server: rates without a reason are refused where a month has one, and first ones are asked about.
+ */
 function rates(): Answers {
   let items = [returned, yen, euros, pounds]
   const set = (of: RatedMonth, rate: Rate) => {

@@ -87,7 +87,7 @@ function Line({ form: { register, problem, watch, getValues }, n, rest, onRemove
           </Field>
         )}
         <Field
-          label={kind === 'deduction' ? 'Taken off' : 'Of the amount'}
+          label={kind === 'deduction' ? 'Taken off' : 'Part of the amount'}
           hint="Empty: the rest."
           error={problem(`lines.${n}.amount`)}
         >

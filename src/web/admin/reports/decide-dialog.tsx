@@ -24,7 +24,7 @@ export default function DecideDialog({ decision, onClose, onDone }: DecideDialog
       onRefused={async (error) => {
         await refreshAdmin(client)
         if (!hasCode(error, 'version_mismatch')) return false
-        const description = 'There is a newer report than you saw. It is shown now.'
+        const description = 'A newer report has come in since. It is shown now.'
         void toast.error('Not done', { description })
         onClose()
         return true

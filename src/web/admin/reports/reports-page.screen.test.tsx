@@ -142,7 +142,7 @@ it('shows a newer report instead of dismissing it with the others', async () => 
     'GET /api/v1/admin/reports': () => onePage([caseWith(1, { open_reports: 3, reasons: { spam: 3 } })]),
   })
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click()
-  await expect.element(page.getByText('There is a newer report than you saw. It is shown now.')).toBeVisible()
+  await expect.element(page.getByText('A newer report has come in since. It is shown now.')).toBeVisible()
   await expect.element(page.getByText(/^3 open reports: Spam (?!3)/)).toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })

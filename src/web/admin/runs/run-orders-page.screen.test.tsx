@@ -54,7 +54,7 @@ const matchOf = (username: string) => ({
   ...ofRun,
   creator: { payee_id: idOf(3, 1), username },
   note_to_creator: null,
-  is_held: false,
+  is_decided: false,
   review: null,
   is_provisional: false,
   version: 1,

@@ -40,7 +40,7 @@ export function RunOrdersPage() {
         what="orders"
         query={query}
         keyOf={({ order_item_id }) => order_item_id}
-        empty={<EmptyState title="No such orders">Of no order of this run this became.</EmptyState>}
+        empty={<EmptyState title="No such orders">No order had this outcome.</EmptyState>}
       >
         {(order) => <OrderRow order={order} />}
       </AdminList>

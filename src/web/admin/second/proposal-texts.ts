@@ -2,6 +2,8 @@ import { counted } from '../../format/count-text.ts'
 import { bpsText, usdText } from '../../format/money-text.ts'
 import type { Proposal } from '../answers.ts'
 
+const sameSale = 'Decide whether both formats report the same sale'
+
 const titles: Record<string, string> = {
   'POST /api/v1/admin/adjustments': 'Adjust a balance by hand',
   'PUT /api/v1/admin/orders/:id/match': 'Assign an order by hand',
@@ -12,7 +14,9 @@ const titles: Record<string, string> = {
   'POST /api/v1/admin/disagreements/decision': 'Decide orders together where evidence disagrees',
   'POST /api/v1/admin/orders/:id/accept': 'Accept what reports say about an order',
   'PUT /api/v1/admin/orders/:id/purchase': 'Say which purchase a return belongs to',
-  'PUT /api/v1/admin/orders/:id/twin': 'Decide whether both formats report the same sale',
+  'PUT /api/v1/admin/orders/:id/duplicate': sameSale,
+  // As older entries of the audit log name it.
+  'PUT /api/v1/admin/orders/:id/twin': sameSale,
   'POST /api/v1/admin/tracking-ids': 'Give a tracking ID',
   'PATCH /api/v1/admin/tracking-ids/:id': 'Change the end of a tracking ID',
   'DELETE /api/v1/admin/tracking-ids/:id': 'Remove a tracking ID',

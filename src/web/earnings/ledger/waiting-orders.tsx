@@ -5,7 +5,10 @@ import type { WaitingPages } from '../earnings-queries.ts'
 import { waitingText } from '../own-amounts.ts'
 import { ShowMore } from './show-more.tsx'
 
-/** What has no row yet because its month has no rate, with its orders folded (docs/product/earnings.md#waiting-for-a-rate). */
+/**
+ * What has no row yet because its month has no rate, with its orders folded
+ * (docs/product/earnings.md#waiting-for-a-rate).
+ */
 export function WaitingOrders({ query }: { query: WaitingPages }) {
   const [first] = query.data?.pages ?? []
   if (!first || first.items.length === 0) return null

@@ -16,7 +16,9 @@ type Shown = {
   product: string | undefined
 }
 
-/** What is shown, and a function to change it. Both are in the address, without defaults, so that a reload finds them. */
+/**
+ * What is shown, and a function to change it. Both are in the address, without defaults, so that a reload finds them.
+ */
 export function useEarningsSearch(): [Shown, (change: Partial<Shown>) => void] {
   const {
     period = firstPeriod,

@@ -167,7 +167,7 @@ describe('taking over a newer first page without moving anything', () => {
   })
 
   it('orders cards of the same instant by their ids', () => {
-    const twin = { ...card(2), id: card(2).id.replace('-7', '-6'), title: 'twin' }
-    expect(titles(refreshed([card(2), twin], page([2])))).toEqual(['card 2', 'twin'])
+    const sameTime = { ...card(2), id: card(2).id.replace('-7', '-6'), title: 'same time' }
+    expect(titles(refreshed([card(2), sameTime], page([2])))).toEqual(['card 2', 'same time'])
   })
 })

@@ -31,7 +31,10 @@ export type ToastRequest = ToastOptions & { tone: ToastTone; title: string }
 
 type ToastCardProps = Omit<ToastRequest, 'duration' | 'isParting'> & { onDismiss: () => void }
 
-/** The look of a toast, pressable over a modal dialog too. Errors interrupt a screen reader, successes wait for it to finish. */
+/**
+ * The look of a toast, pressable over a modal dialog too. Errors interrupt a screen reader, successes wait for it to
+ * finish.
+ */
 export function ToastCard({ tone, title, description, action, countdown, onDismiss }: ToastCardProps) {
   const bad = tone === 'error'
   function dismiss() {
@@ -86,13 +89,13 @@ function useCountdown(seconds: number | undefined, onOver: () => void) {
   const [left, setLeft] = useState(seconds)
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
-  const isHeld = isPointedAt || hasFocus
+  const isPaused = isPointedAt || hasFocus
   const end = useEffectEvent(onOver)
   useEffect(() => {
-    if (left === undefined || isHeld) return
+    if (left === undefined || isPaused) return
     const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : end()), 1_000)
     return () => clearTimeout(timer)
-  }, [left, isHeld])
+  }, [left, isPaused])
   return {
     left,
     holding: {

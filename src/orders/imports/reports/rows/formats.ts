@@ -26,7 +26,10 @@ export const rowReaders: Record<ReportFormat, (reading: Reading) => RowReader> =
   fee_orders: createFeeOrdersReader,
 }
 
-/** The columns of Folio's CSV (docs/product/reports.md#formats), and ship date, sub tag and tracking id where it has them. */
+/**
+ * The columns of Folio's CSV (docs/product/reports.md#formats), and ship date, sub tag and tracking id where it has
+ * them.
+ */
 function createFolioReader(reading: Reading): RowReader {
   const of = createCells(reading)
   return (cells, line) => {

@@ -96,7 +96,9 @@ export async function readRows(
   }
 }
 
-/** Adds a row to those of its status, as written first; a long text, or one more than a file asks about, is no status. */
+/**
+ * Adds a row to those of its status, as written first; a long text, or one more than a file asks about, is no status.
+ */
 function addUnknown(unknown: Map<string, UnknownRows>, status: string, cents: number) {
   const key = statusKey(status)
   const known = unknown.get(key) ?? { status: storable(status), rows: 0, cents: 0 }

@@ -55,7 +55,7 @@ const rowsAtTop = (delimiter: string, { text, isLast }: { text: string; isLast: 
 
 function refuseUnclear(header: Header, of: ReportOf) {
   const twice = twiceIn(header)
-  if (twice !== null) throw new Refusal(`The column ${shown(twice)} is there twice.`)
+  if (twice !== null) throw new Refusal(`The column ${shown(twice)} appears twice.`)
   for (const name of header.names) {
     const inBrackets = /\(([^)]*)\)/.exec(name)?.[1]
     const currency = foreignCurrency(inBrackets ?? name.replace(/\p{L}/gu, ''), of.currency)

@@ -16,7 +16,10 @@ export type FileTotals = {
   leftOut: LeftOut | null
 }
 
-/** A file's amounts, in its currency's smallest unit: of its rows, of those left out, and its own total where it has one. */
+/**
+ * A file's amounts, in its currency's smallest unit: of its rows, of those left out, and its own total where it has
+ * one.
+ */
 export type Reported = {
   cents: number
   left_out_cents: number
@@ -65,7 +68,10 @@ export function createTotals({ format, columns, names }: Header, style: AmountSt
       sums.quantity += quantity
       sums.commissionCents += commissionCents
     },
-    /** The amount of a row that is left out counts too, and is answered, where it can be read: it is in the file's own total. */
+    /**
+     * The amount of a row that is left out counts too, and is answered, where it can be read: it is in the file's own
+     * total.
+     */
     leaveOut(cells: string[] | undefined): number {
       if (!amount) return 0
       const cell = cellIn(cells, amount)

@@ -12,7 +12,10 @@ import { meaningOptions } from './status-texts.ts'
 type Question = Extract<NonNullable<Import['question']>, { kind: 'statuses' }>
 type StatusQuestionProps = { batch: Import; statuses: Question['statuses'] }
 
-/** Asks what statuses mean that Folio does not know, once for all rows of each (docs/product/reports.md#unknown-statuses). */
+/**
+ * Asks what statuses mean that Folio does not know, once for all rows of each
+ * (docs/product/reports.md#unknown-statuses).
+ */
 export function StatusQuestion({ batch, statuses }: StatusQuestionProps) {
   const { work, answer, discard } = useImportCall(batch)
   const [means, setMeans] = useState<Record<string, StatusMeaning | ''>>({})
