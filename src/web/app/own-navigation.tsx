@@ -7,7 +7,7 @@ type OwnNavigationProps = Pick<NavProps, 'current'>
 /** Always the same, so that the navigation is drawn once. */
 const foot = <AccountFoot />
 
-/** The app's navigation on a public page, with the add-item dialog. For signed-in people alone: visitors never load it. */
+/** The app's navigation on a public page, with the add-item dialog. Only signed-in people load it. */
 export function OwnNavigation({ current }: OwnNavigationProps) {
   const { open, dialog } = useAddDialog()
   return (

@@ -13,8 +13,8 @@ const OwnNavigation = lazyPart(
 type PublicScreenProps = Omit<ComponentProps<typeof PublicShell>, 'account' | 'navigation'> &
   ComponentProps<typeof Navigation> & {
     /**
-     * How much of a visitor's wish before signing in stays remembered: `follow` on profiles, the person to follow; `all`
-     * on pages that people read while they sign up.
+     * How much of a visitor's wish before signing in stays remembered: `follow` on profiles, the person to follow;
+     * `all` on pages that people read while they sign up.
      */
     keep?: 'follow' | 'all'
   }

@@ -5,8 +5,8 @@ type ProductTitleProps = { children: string }
 
 /**
  * The product's title. A long one shows two lines and 'more', so that price and the creator's words stay on a phone's
- * first screen. Styles alone fold it (`fold-title`): the whole text is there without scripts, and for screen readers and
- * programs.
+ * first screen. Styles alone fold it (`fold-title`): the whole text is there without scripts, and for screen readers
+ * and programs.
  */
 export function ProductTitle({ children }: ProductTitleProps) {
   if (!isLongTitle(children))
