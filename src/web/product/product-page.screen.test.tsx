@@ -59,6 +59,8 @@ describe('moderation (decision 51)', () => {
     await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(sent(hide).at(-1)?.input.body).toEqual({ reason: 'A fake' })
+    // The focus goes back and scrolls: where the bar covers half of a button, that counts as too small.
+    await expect.poll(() => options.element().contains(document.activeElement)).toBe(true)
     window.scrollTo(0, 0)
     expect(await flawsInEveryLook()).toEqual({})
   })
