@@ -139,10 +139,10 @@ function NoPhoto({ shape, category }: NoPhotoProps) {
     )
   return (
     <span className="@container absolute inset-0 grid place-content-center justify-items-center gap-2.5">
-      <span className="grid size-24 place-items-center rounded-full bg-card ring-1 ring-line">
+      <span className="grid size-24 place-items-center rounded-full bg-card ring-1 ring-line @max-[19rem]:size-16">
         <CategorySign category={category} className="size-11 [stroke-width:1.3]" />
       </span>
-      {/* Beside the buttons on a narrow picture there is no room for it. */}
+      {/* On a narrow picture it would lie under the buttons. */}
       <span className="text-caption @max-[19rem]:sr-only">No photo yet</span>
     </span>
   )
