@@ -26,6 +26,7 @@ import {
   insertShortLinks,
   resolveProductRef,
   selectCategories,
+  selectCreatorOfDeleted,
   selectNewestShortLink,
   selectPayee,
   selectProduct,
@@ -230,8 +231,8 @@ export async function updateProduct(
 }
 
 /**
- * A live product by short-link id, product id or ASIN. Throws `not_found`, also for a deleted one, and for a withheld
- * one to all but its owner and admins.
+ * A live product by short-link id, product id or ASIN. Throws `not_found`: for a deleted one with its creator, where
+ * they are still there, and for a withheld one to all but its owner and admins.
  */
 export async function getProduct(context: Context, amazon: Amazon, ref: string): Promise<Product> {
   const id = isProductRef(ref) ? await resolveProductRef(context.db, ref) : undefined
@@ -252,7 +253,11 @@ export const pagePathOf = async ({ db }: Context, asin: string): Promise<string>
 
 async function readProduct(context: Context, amazon: Amazon, id: string): Promise<Product> {
   const row = await selectProduct(context.db, id)
-  if (!row || (row.withheld && !maySeeWithheld(context, row.user_id))) throw notFound('Product')
+  if (!row) {
+    const creator = await selectCreatorOfDeleted(context.db, id)
+    throw notFound('Product', creator && { creator })
+  }
+  if (row.withheld && !maySeeWithheld(context, row.user_id)) throw notFound('Product')
   const viewer = { isOwner: row.user_id === context.actor?.userId, now: context.clock() }
   return serializeProduct(row, viewer, amazon.linksFor({ ...row, public_title: publicTitle(row) }))
 }

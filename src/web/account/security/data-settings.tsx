@@ -11,41 +11,25 @@ import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useAppName } from '../../use-app-name.ts'
-import { Passkeys } from '../passkeys/passkeys.tsx'
 import type { Me } from '../profile/profile-fields.ts'
-import { StepUp } from '../two-step/step-up.tsx'
-import { TwoStepSection } from '../two-step/two-step-section.tsx'
-import { ChangePassword } from './change-password.tsx'
-import { SignedInDevices } from './signed-in-devices.tsx'
+import { SettingsScreen } from '../settings/settings-screen.tsx'
 
 const DeleteAccountDialog = lazyDialog(
   async () => ({ default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog }),
   { waiting: LoadingVeil },
 )
 
-type AccountSectionsProps = { me: Me }
-
-/** The account's settings, below the profile. In a chunk of its own: few scroll down here. */
-export default function AccountSections({ me }: AccountSectionsProps) {
-  return (
-    <div className="mt-3 stack gap-8 border-t pt-8">
-      <SignedInDevices />
-      <Passkeys />
-      <ChangePassword me={me} />
-      <TwoStepSection />
-      <StepUp />
-      <OwnData me={me} />
-    </div>
-  )
-}
+/** Downloads a copy of all data, and deletes the account (docs/product/profile.md#your-data). */
+export const DataSettings = () => (
+  <SettingsScreen at="/profile/data">{(me) => <OwnData me={me} />}</SettingsScreen>
+)
 
 type OwnDataProps = { me: Me }
 
-/** Downloads a copy of all data, and deletes the account (docs/product/profile.md#your-data). */
 export function OwnData({ me }: OwnDataProps) {
   return (
-    <>
-      <SettingsSection title="Your data" note="Everything that is stored about you, as one JSON file.">
+    <div className="stack gap-8">
+      <SettingsSection title="Download a copy" note="Everything that is stored about you, as one JSON file.">
         <Download username={me.username} />
         <p className="text-small text-ink-2">
           Your items alone, for a spreadsheet:{' '}
@@ -57,7 +41,7 @@ export function OwnData({ me }: OwnDataProps) {
       <SettingsSection title="Delete account" note="For good: nobody can bring it back.">
         <Deletion me={me} />
       </SettingsSection>
-    </>
+    </div>
   )
 }
 
