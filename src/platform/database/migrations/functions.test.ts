@@ -40,7 +40,7 @@ let folder: string
 let database: TestDatabase
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'folio-database-'))
-  for (const part of ['schema', 'migrations', 'functions'])
+  for (const part of ['schema', 'migrations', 'functions', 'views'])
     cpSync(path.join(databaseFolder, part), path.join(folder, part), { recursive: true })
   database = await createTestDatabase()
   onTestFinished(async () => {
