@@ -14,7 +14,7 @@ const order = [
   'orders',
   'payouts',
 ]
-const composed = ['feed', 'account', 'operations']
+const composed = ['feed', 'account', 'operations', 'rest']
 const slice = `(${[...order, ...composed].join('|')})`
 
 const compositionRoots =
@@ -182,7 +182,7 @@ module.exports = {
       'ui-knows-no-product',
       'Buttons, fields and dialogs serve every page: what is of products, people or accounts stands with those.',
       { path: '^src/web/ui/' },
-      { path: '^src/', pathNot: '^src/web/(ui|browser)/' },
+      { path: '^src/', pathNot: ['^src/web/(ui|browser)/', '^src/shared/initials\\.ts$'] },
     ),
     forbid(
       'contracts-and-rules-are-pure',

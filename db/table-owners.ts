@@ -189,7 +189,14 @@ export const foreignReads: Declared = {
     products: 'a profile shows its number of products: counted in the statement that reads it',
     moderation_decisions: 'a profile shows to its owner whether there is a decision that they have not read',
     ledger_questions: 'and whether there is an answer; to admins, how many questions are open',
-    payout_attentions: 'and of how many payouts a provider says something else',
+    payout_attentions:
+      'and of how many payouts a provider says something else: all that waits in one statement',
+    amazon_orders: 'and how many orders an admin has to decide',
+    order_matches: 'also those whose match waits for a decision',
+    order_disagreements: 'or whose evidence disagrees',
+    asked_returns: 'and returns of which nobody knows whose they are',
+    press_flags: 'and how many flags nobody has seen',
+    moderation_cases: 'and how much has been reported and not decided',
     payees: 'whose questions these are',
   },
   folio: {

@@ -3,6 +3,7 @@ import { confidenceBy, confidences } from '../shared/attribution.ts'
 import { defineContract } from '../shared/contract.ts'
 import { fileFormats, mediaTypes } from '../shared/export-file.ts'
 import { id, instant, month, page, timeZone } from '../shared/schemas.ts'
+import { entryMonth, orderMonth } from './history-contract.ts'
 import { statementSums } from './statement-contract.ts'
 
 export const earningsPeriods = ['D', 'W', 'M', 'Y'] as const
@@ -354,21 +355,24 @@ export const earningsContract = defineContract({
     }),
   },
   'GET /api/v1/me/ledger': {
-    summary: 'Your ledger, the newest row first, 50 a page',
+    summary: 'Your ledger, the newest row first, 50 a page, with the sums of its months',
     access: 'user',
-    query: z.object({ cursor: z.string().max(200).optional() }),
-    response: page(ledgerEntry),
+    query: z.object({ tz: timeZone.default('UTC'), cursor: z.string().max(200).optional() }),
+    response: page(ledgerEntry).extend({ months: z.array(entryMonth) }),
   },
   'GET /api/v1/me/ledger/orders': {
-    summary: 'Your ledger by orders, each with its rows, by day or by posting, 50 a page',
+    summary:
+      'Your ledger by orders, each with its rows, by day or by posting, 50 a page, with the sums of its months',
     access: 'user',
     query: z.object({
       sort: z.enum(orderSorts).default('ordered'),
+      /** Of the months, where orders are sorted by posting. */
+      tz: timeZone.default('UTC'),
       /** Only orders of this product. */
       product: id.optional(),
       cursor: z.string().max(200).optional(),
     }),
-    response: page(ledgerOrder),
+    response: page(ledgerOrder).extend({ months: z.array(orderMonth) }),
   },
   'GET /api/v1/me/ledger/export': {
     summary: 'Your whole ledger as a file, the first row first, with the data for checking its chain',

@@ -72,12 +72,12 @@ const doubts = {
   steps: {
     otherwise:
       'If this was not you, set a new password at once, check your two-step verification and sign out other devices.',
-    link: ['Check my account', '/profile'],
+    link: ['Check my account', '/profile/sign-in'],
   },
   passkeys: {
     otherwise:
       'If that was you, there is nothing to do. If not, remove passkeys that you do not know, sign out your devices, and set a new password.',
-    link: ['Check your passkeys', '/profile'],
+    link: ['Check your passkeys', '/profile/sign-in#passkeys'],
   },
   password: {
     otherwise: 'If this was not you, set a new password at once, and check where you are signed in.',

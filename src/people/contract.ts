@@ -26,6 +26,22 @@ export const publicProfile = z.object({
   products_count: z.number().int(),
 })
 
+/** What is counted for admins is counted so far: more is as much. */
+export const mostWaiting = 100
+const counted = z.int().min(0).max(mostWaiting)
+
+/** How much waits for an admin, of each kind. */
+export const waiting = z.object({
+  /** Orders under review, those whose evidence disagrees, and returns of which nobody knows whose they are. */
+  orders: counted,
+  /** Payouts of which a provider says something else. */
+  payouts: counted,
+  questions: counted,
+  /** Flags on creators that nobody has seen. */
+  flags: counted,
+  reports: counted,
+})
+
 export const ownProfile = publicProfile.extend({
   email: z.string(),
   /** False for someone who has only ever signed in with Google or Apple. */
@@ -47,10 +63,8 @@ export const ownProfile = publicProfile.extend({
   has_notices: z.literal(true).optional(),
   /** There is an unread answer to a question of theirs (decision 27). */
   has_answers: z.literal(true).optional(),
-  /** For admins, how many questions wait for an answer; absent if none does. */
-  open_questions: z.int().positive().optional(),
-  /** For admins, for how many payouts a provider reports something else than we do. */
-  open_attentions: z.int().positive().optional(),
+  /** To admins, what waits for one of them. */
+  waiting: waiting.optional(),
 })
 
 const personName = (label: string) => text(longestName).refine(hasVisibleCharacter, `${label} is required`)

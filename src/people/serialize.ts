@@ -26,7 +26,11 @@ export const serializeProfile = (row: ProfileRow): z.input<typeof publicProfile>
 type HandleOrigin = NonNullable<z.input<typeof ownProfile>['first_steps']>['handle']
 
 /** A profile as only its owner may see it. */
-export const serializeOwnProfile = (row: ProfileRow, { assurance }: Actor): z.input<typeof ownProfile> => ({
+export const serializeOwnProfile = (
+  row: ProfileRow,
+  { assurance }: Actor,
+  waiting?: z.input<typeof ownProfile>['waiting'],
+): z.input<typeof ownProfile> => ({
   ...serializeProfile(row),
   email: row.email,
   has_password: Boolean(row.has_password),
@@ -36,8 +40,7 @@ export const serializeOwnProfile = (row: ProfileRow, { assurance }: Actor): z.in
   ...(assurance?.stepsDropAt && { steps_drop_at: assurance.stepsDropAt.toISOString() }),
   ...(row.has_notices && { has_notices: true as const }),
   ...(row.has_answers && { has_answers: true as const }),
-  ...(row.open_questions ? { open_questions: row.open_questions } : {}),
-  ...(row.open_attentions ? { open_attentions: row.open_attentions } : {}),
+  ...(waiting && { waiting }),
 })
 
 /** A person in a list. */

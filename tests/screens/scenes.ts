@@ -76,6 +76,9 @@ const ownScenes: Scene[] = [
   { name: 'own-payouts', as: 'creator', at: '/earnings/payouts' },
   { name: 'statements', as: 'creator', at: '/earnings/statement' },
   { name: 'settings', as: 'creator', at: '/profile' },
+  { name: 'settings-sign-in', as: 'creator', at: '/profile/sign-in' },
+  { name: 'settings-devices', as: 'creator', at: '/profile/devices' },
+  { name: 'settings-data', as: 'creator', at: '/profile/data' },
 ]
 
 /** Each list once while it loads, and once after a failure. */

@@ -29,12 +29,12 @@ async function signIn(page: Page, { admin }: Found) {
 
 /** Second steps and passkeys, and what moderation shows to whom. */
 export const securityScenes: Scene[] = [
-  { name: 'passkeys-none', as: 'creator', at: '/profile', act: settingsAt('Passkeys') },
-  { name: 'passkeys', as: 'admin', at: '/profile', act: settingsAt('Passkeys') },
+  { name: 'passkeys-none', as: 'creator', at: '/profile/sign-in', act: settingsAt('Passkeys') },
+  { name: 'passkeys', as: 'admin', at: '/profile/sign-in', act: settingsAt('Passkeys') },
   {
     name: 'passkeys-rename',
     as: 'admin',
-    at: '/profile',
+    at: '/profile/sign-in',
     act: async (page) => {
       await pressIn(page, 'Passkeys', 'Rename')
       await dialog(page)
@@ -43,17 +43,17 @@ export const securityScenes: Scene[] = [
   {
     name: 'two-step-enrol',
     as: 'creator',
-    at: '/profile',
+    at: '/profile/sign-in',
     act: async (page) => {
       await pressIn(page, 'Two-step verification', 'Turn on')
       await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
     },
   },
-  { name: 'two-step', as: 'admin', at: '/profile', act: settingsAt('Two-step verification') },
+  { name: 'two-step', as: 'admin', at: '/profile/sign-in', act: settingsAt('Two-step verification') },
   {
     name: 'two-step-codes-ask',
     as: 'admin',
-    at: '/profile',
+    at: '/profile/sign-in',
     act: async (page) => {
       await pressIn(page, 'Two-step verification', 'New recovery codes')
       await dialog(page)
@@ -62,7 +62,7 @@ export const securityScenes: Scene[] = [
   {
     name: 'two-step-codes',
     as: 'admin',
-    at: '/profile',
+    at: '/profile/sign-in',
     act: async (page) => {
       await pressIn(page, 'Two-step verification', 'New recovery codes')
       await page.getByRole('button', { name: 'Make new codes' }).click()
@@ -72,7 +72,7 @@ export const securityScenes: Scene[] = [
   {
     name: 'two-step-off',
     as: 'admin',
-    at: '/profile',
+    at: '/profile/sign-in',
     act: async (page) => {
       await pressIn(page, 'Two-step verification', 'Turn off')
       await dialog(page)

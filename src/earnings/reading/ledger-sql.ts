@@ -4,6 +4,7 @@ import type { DB } from '../../platform/database/schema.ts'
 import { confidenceBy } from '../../shared/attribution.ts'
 import type { LedgerEntry, OrderTransactionType } from '../contract.ts'
 import { isOfHeldOrder } from './balances-sql.ts'
+import type { MonthBounds } from './history-months.ts'
 
 /** A row of the ledger with its order's data, if it has an order. */
 export type EntryRow = Pick<
@@ -91,6 +92,25 @@ export async function selectLedger(
       order by sequence desc limit ${limit}
     ) l ${orderOf} left join ${productOf(sql`l.product_id`, sql`l.payee_id`)} p on true
     order by l.sequence desc`.execute(db)
+  return rows
+}
+
+/** How many rows these months have, what was earned in them and what was paid out, in cents, the latest first. */
+export async function selectEntryMonths(
+  db: Kysely<DB>,
+  userId: string,
+  months: MonthBounds[],
+): Promise<{ month: string; entries: number; cents: number; paid_cents: number }[]> {
+  const { rows } = await sql<{ month: string; entries: number; cents: number; paid_cents: number }>`
+    select m.month, s.*
+    from json_to_recordset(${JSON.stringify(months)}) as m (month text, begins timestamptz, ends timestamptz)
+    cross join lateral (
+      select coalesce(sum(entries), 0)::bigint as entries, coalesce(sum(user_amount_cents), 0)::bigint as cents,
+        coalesce(-sum(paid_cents), 0)::bigint as paid_cents
+      from earnings_quarters
+      where payee_id = (select id from payees where user_id = ${userId}) and quarter >= m.begins and quarter < m.ends
+    ) s
+    order by m.begins desc`.execute(db)
   return rows
 }
 

@@ -2,14 +2,17 @@ import type { z } from 'zod'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { toUnits } from '../../shared/amazon/currencies.ts'
 import { notFound } from '../../shared/errors.ts'
+import { centsToUsd } from '../../shared/money.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
 import { type AttachedEntry, type earningsContract, type LedgerWhy, matchRules } from '../contract.ts'
 import { feeOn } from '../fees/rules.ts'
 import { selectStandingFees } from '../fees/sql.ts'
+import { monthsOfMoments } from './history-months.ts'
 import { readLedgerCursor, whyPosted } from './ledger-rules.ts'
 import {
   type LedgerRow,
   selectEntriesByIds,
+  selectEntryMonths,
   selectLedger,
   selectPair,
   selectPayeeOfRow,
@@ -29,21 +32,34 @@ type LedgerPage = z.input<(typeof earningsContract)['GET /api/v1/me/ledger']['re
 /** See docs/product/earnings.md#history. */
 const pageSize = 50
 
-/** The caller's ledger, the newest row first. Throws `validation_failed` for an invalid cursor. */
+/**
+ * The caller's ledger, the newest row first, with the sums of the page's months. Throws `validation_failed` for an
+ * invalid cursor.
+ */
 export async function listLedger(
   context: Context,
-  { cursor }: { cursor?: string | undefined },
+  { tz, cursor }: { tz: string; cursor?: string | undefined },
   options: LedgerOptions,
 ): Promise<LedgerPage> {
   const { userId } = requireUser(context)
   const today = reportDay(context, options)
   const before = parseCursor(cursor, readLedgerCursor)
   const rows = await selectLedger(context.db, userId, { before, limit: pageSize + 1 })
-  return toPage(rows, {
+  const page = toPage(rows, {
     limit: pageSize,
     serialize: (row: LedgerRow) => serializeLedgerEntry(row, today),
     cursorOf: ({ sequence }) => String(sequence),
   })
+  const written = page.items.map(({ created_at }) => new Date(created_at))
+  const months = await selectEntryMonths(context.db, userId, monthsOfMoments(written, tz))
+  return {
+    ...page,
+    months: months.map(({ cents, paid_cents, ...month }) => ({
+      ...month,
+      user_amount: centsToUsd(cents),
+      paid: centsToUsd(paid_cents),
+    })),
+  }
 }
 
 /**

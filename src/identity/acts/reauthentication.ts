@@ -103,7 +103,7 @@ export function createReauthenticationMail(
         `Someone who is signed in to your account at ${appName}, hopefully you, asked for a code to change it: ${nonce}. It works once, within an hour, in the browser that asked for it.`,
         'If it was not you, tell nobody the code, and sign out your devices.',
       ],
-      link: { label: 'See where you are signed in', address: `${siteUrl}/profile` },
+      link: { label: 'See where you are signed in', address: `${siteUrl}/profile/devices` },
     })
     await mailer.send({ id: `reauthentication-${id}`, to: found.user.email, ...mail })
   })

@@ -55,6 +55,9 @@ afterAll(() => app.close())
 const judge = () => judgePresses({ db: app.database.db, clock: app.clock.now, actor: null })
 const list = async (query = '') =>
   (await app.request('GET', `/api/v1/admin/flags${query}`, { token: admin.token })).body.items as Flag[]
+/** How many an admin's own profile counts. */
+const waiting = async () =>
+  (await app.request('GET', '/api/v1/me', { token: admin.token })).body.waiting.flags
 const see = ({ id, day }: Flag) =>
   app.request('POST', `/api/v1/admin/flags/${id}/seen`, { token: admin.token, body: { day } })
 
@@ -80,10 +83,12 @@ describe('creators that stand out (decision 34)', () => {
   it('are listed until an admin has seen them, and again with newer evidence only', async () => {
     const before = await list()
     const [flag] = before as [Flag]
+    expect(await waiting()).toBe(before.length)
     const { status, body } = await see(flag)
     expect(status).toBe(200)
     expect(body.seen).toEqual({ day: flag.day, at: app.clock.now().toISOString(), by: admin.username })
     expect(await list()).toHaveLength(before.length - 1)
+    expect(await waiting()).toBe(before.length - 1)
     expect(await list('?state=all')).toHaveLength(before.length)
     const audit = await app.request('GET', '/api/v1/admin/audit', { token: admin.token })
     expect(audit.body.items[0]).toMatchObject({

@@ -11,6 +11,7 @@ import { idsOf, type Review, reviewOf, storeMatch, storeOrder } from '../testing
 import type { AdminOrder } from './contract.ts'
 
 let app: TestApp
+let admin: Awaited<ReturnType<typeof signUpAdmin>>
 let review: Review
 let creator: Person
 let product: ProductRow
@@ -18,7 +19,8 @@ const found = async (query: Record<string, string>) => idsOf(await review.list(q
 
 beforeAll(async () => {
   app = await startTestApp()
-  review = reviewOf(app, await signUpAdmin(app))
+  admin = await signUpAdmin(app)
+  review = reviewOf(app, admin)
   creator = await insertPerson(app.database.db, { username: 'ana_orders' })
   product = await insertProduct(app.database.db, creator)
 })
@@ -48,6 +50,8 @@ describe('GET admin/orders: what is under review (decisions 33 and 34)', () => {
     ])
     const { body } = await review.call('GET', 'pipeline')
     expect(body.under_review).toBe(3)
+    const me = await app.request('GET', '/api/v1/me', { token: admin.token })
+    expect(me.body.waiting.orders).toBe(3)
   })
 
   it.each([

@@ -20,7 +20,7 @@ export const sheet = { left: 40, top: 40, right: width - 40, bottom: height - 40
 const svg = (inner: string, wide: number = width, high: number = height): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}">${inner}</svg>`)
 
-/** The background of a title without a picture: the look's light and dark colours for it (web/styles/parts.css). */
+/** The background of a title without a picture: each a light ground with a dark ink. */
 export const tones = [
   { ground: '#f8e3d9', ink: '#652d0d' },
   { ground: '#f2e6d2', ink: '#523a00' },
@@ -59,6 +59,19 @@ export const photoGround = (photoWidth: number): Buffer =>
     `<rect width="100%" height="100%" fill="${colours.paper}"/>` +
       `<rect x="${photoWidth}" width="1.5" height="100%" fill="${colours.line}"/>`,
   )
+
+/** The sign of a category in the middle of a soft ground, as cards show a product without a photo. */
+export function signTile(paths: string, { width, height }: { width: number; height: number }): Buffer {
+  const side = Math.min(width, height) * 0.4
+  const [left, top] = [(width - side) / 2, (height - side) / 2]
+  return svg(
+    `<rect width="100%" height="100%" fill="${colours.neutral}"/>` +
+      `<g transform="translate(${left} ${top}) scale(${side / 24})" fill="none" stroke="${colours.ink2}" ` +
+      `stroke-width="1.25" stroke-linecap="round" stroke-linejoin="round">${paths}</g>`,
+    width,
+    height,
+  )
+}
 
 /** The mark: a folded persimmon page with an F (web/shell/links.tsx). */
 export const mark = (high: number): Buffer =>

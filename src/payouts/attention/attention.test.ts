@@ -94,7 +94,7 @@ describe('results that do not agree (docs/product/payouts.md#attention)', () => 
     })
     const line = await lineOf(id)
     const admin = await app.request('GET', '/api/v1/me', { token: stage.ada.token })
-    expect(admin.body.open_attentions).toBeGreaterThan(0)
+    expect(admin.body.waiting.payouts).toBeGreaterThan(0)
     expect(line).toMatchObject({
       state: 'approved',
       attention: [{ why }, ...(why === 'rows' ? [{ why }] : [])],

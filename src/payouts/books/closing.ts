@@ -1,7 +1,7 @@
 import { reportDay } from '../../earnings/index.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
+import { monthAfter } from '../../shared/payouts/months.ts'
 import { insertClosedMonth, selectFirstMonth, selectLastClosed, tryLockBooks } from './closing-sql.ts'
-import { monthAfter } from './rules.ts'
 
 /**
  * Closes each past month of the books that is not closed yet, one after another (docs/product/books.md#closing). While

@@ -1,11 +1,5 @@
 import { isUuid } from '../../shared/uuid.ts'
 
-/** The month after one, as `2026-11`. */
-export const monthAfter = (month: string): string => {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
-}
-
 /** The position of a written entry in its month: its time in microseconds, its id, and its kind. */
 export type Position = { at: string; id: string; source: string }
 

@@ -5,12 +5,19 @@ import { type Context, inTransaction, requireUser } from '../../platform/context
 import type { AccountLimit } from '../../platform/limits/account-limit.ts'
 import { notAuthenticated, notFound } from '../../shared/errors.ts'
 import { isUsername } from '../../shared/username.ts'
-import type { ownProfile, peopleContract, profileChanges, publicProfile } from '../contract.ts'
+import {
+  mostWaiting,
+  type ownProfile,
+  type peopleContract,
+  type profileChanges,
+  type publicProfile,
+} from '../contract.ts'
 import { serializeOwnProfile, serializeProfile } from '../serialize.ts'
 import { discardAvatar, lockAvatar, uploadedAvatar } from './avatar.ts'
 import { changeProfile, insertProfile, type ProfileRow, selectProfile, selectUsername } from './sql.ts'
 import { officialWords } from './username-rules.ts'
 import { claimDerivedUsername, takeUsername } from './usernames.ts'
+import { selectWaiting } from './waiting-sql.ts'
 
 type PublicProfile = z.input<typeof publicProfile>
 type SeenProfile = z.input<(typeof peopleContract)['GET /api/v1/profiles/:username']['response']>
@@ -76,7 +83,15 @@ type ProfileChanges = z.output<typeof profileChanges>
 
 /** The caller's own profile, the only one with an e-mail address. */
 export const getOwnProfile = async (context: Context): Promise<OwnProfile> =>
-  serializeOwnProfile(await ownRow(context), requireUser(context))
+  presentOwn(context, await ownRow(context))
+
+/** A person's own profile; an admin's says what waits for them, too. */
+const presentOwn = async (context: Context, row: ProfileRow): Promise<OwnProfile> =>
+  serializeOwnProfile(
+    row,
+    requireUser(context),
+    row.role === 'admin' ? await selectWaiting(context.db, mostWaiting) : undefined,
+  )
 
 /** The limits on a person's names: the app's name in usernames, and how often names may change. */
 type NameRules = { appName?: string; renames?: AccountLimit }
@@ -143,7 +158,7 @@ async function changeOwnProfile(
     await setUserNames(tx, after)
     if (before.avatar_url && before.avatar_url !== after.avatar_url)
       await discardAvatar(tx, userId, before.avatar_url)
-    return serializeOwnProfile(after, requireUser(tx))
+    return presentOwn(tx, after)
   })
 }
 

@@ -61,16 +61,6 @@ export function selectProfile(
       sql<boolean>`exists (select from ledger_questions q join payees y on y.id = q.payee_id
         where y.user_id = p.id and q.is_unread)`.as('has_answers'),
     )
-    .select(
-      sql<number | null>`case when u.role = 'admin' then (
-        select count(*)::int from ledger_questions where state = 'open'
-      ) end`.as('open_questions'),
-    )
-    .select(
-      sql<number | null>`case when u.role = 'admin' then (
-        select count(distinct line_id)::int from payout_attentions where answer_id is null and passed_at is null
-      ) end`.as('open_attentions'),
-    )
     .select(isFollowedBy(viewer ?? null).as('is_following'))
     .executeTakeFirst()
 }

@@ -10,5 +10,5 @@ import { queryClient } from '../api/query-client.tsx'
 export async function requireAdmin(api: Api): Promise<void> {
   const { is_admin, owes_two_steps } = await queryClient().query(meQuery(api))
   if (!is_admin) throw notFound({ routeId: '/_app/admin' })
-  if (owes_two_steps) throw redirect({ to: '/profile', hash: 'two-step', replace: true })
+  if (owes_two_steps) throw redirect({ to: '/profile/sign-in', hash: 'two-step', replace: true })
 }

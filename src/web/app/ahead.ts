@@ -1,14 +1,14 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { prepareToasts } from '../ui/feedback/toast.ts'
-import { loadAddDialog } from './app-screen.tsx'
 import { showConnection } from './connection-notice.tsx'
 import { loadSkeletons } from './default-pages.tsx'
+import { loadAddDialog } from './use-add-dialog.tsx'
 
 type Router = Pick<RegisteredRouter, 'routesById' | 'loadRouteChunk'>
 
 /** In the order in which people are likely to need them. */
 const forAll = ['/feed', '/l/$ref', '/$username'] as const
-const forMembers = ['/_app/my-folio/', '/_app/earnings/', '/_app/profile'] as const
+const forMembers = ['/_app/my-folio/', '/_app/earnings/', '/_app/profile/'] as const
 
 /** Resolves when the browser is idle. Safari has no such event: there it resolves after a moment. */
 const idle = () =>

@@ -8,7 +8,15 @@ import { person, sessionOf, signIn } from '../testing/session.ts'
 import { answerWire } from '../testing/wire.ts'
 
 const addDialog = page.getByRole('dialog', { name: 'Got something amazing to share?' })
-const ownPages = ['/my-folio', '/inbox', '/filing-cabinet', '/category/toys', '/earnings', '/profile']
+const ownPages = [
+  '/my-folio',
+  '/inbox',
+  '/filing-cabinet',
+  '/category/toys',
+  '/earnings',
+  '/profile',
+  '/profile/devices',
+]
 
 /** Expects that the app arrives at an address. */
 const arrivesAt = (address: string) => expect.poll(addressOf).toBe(address)

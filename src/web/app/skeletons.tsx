@@ -1,5 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import { RowSkeleton } from '../account/row-skeleton.tsx'
+import { SettingsColumns } from '../account/settings/settings-columns.tsx'
+import {
+  type SettingsAddress,
+  settingsBar,
+  settingsPages,
+  settingsTitle,
+} from '../account/settings/settings-pages.ts'
 import { AnalyticsSkeleton } from '../look/analytics-skeleton.tsx'
 import { CardGridSkeleton, ListSkeleton } from '../look/list-skeletons.tsx'
 import { OverviewSkeleton } from '../look/overview-skeleton.tsx'
@@ -17,27 +25,52 @@ type Skeleton = Pick<ComponentProps<typeof AppScreen>, 'bar' | 'current' | 'widt
 
 /** The placeholder of a screen in the app's frame while it loads. */
 const below = (
-  to: '/my-folio' | '/earnings' | '/profile',
+  to: '/my-folio' | '/earnings',
   title: string,
   Boxes: ComponentType = ListSkeleton,
 ): Skeleton => ({ title, Boxes, bar: { title, back: { to } }, current: to })
+
+const InboxBoxes = () => <ListSkeleton width="page" />
+
+/** As wide as the feed's list beside its panel. */
+const FeedBoxes = () => (
+  <div className="min-[80rem]:pe-[calc(var(--spacing-rail)+2rem)]">
+    <CardGridSkeleton width="beside" />
+  </div>
+)
+
+const ProfileBoxes = () => (
+  <SettingsColumns>
+    <ProfileSkeleton />
+  </SettingsColumns>
+)
+const SettingsBoxes = () => (
+  <SettingsColumns>
+    <RowSkeleton />
+  </SettingsColumns>
+)
+
+/** The same of a page of the settings, with the list of all of them. */
+const settingsSkeleton = (address: SettingsAddress): Skeleton => ({
+  title: settingsTitle(address),
+  bar: settingsBar(address),
+  Boxes: address === '/profile' ? ProfileBoxes : SettingsBoxes,
+})
 
 /** The screens in the app's frame, by the beginning of their paths; longer ones before shorter ones. */
 const skeletons: readonly (readonly [string, Skeleton])[] = [
   ['/my-folio/attention', below('/my-folio', 'Needs attention')],
   ['/my-folio/transfer', below('/my-folio', 'Import and export')],
-  ['/my-folio', { title: 'My Folio', bar: { title: 'My Folio' }, Boxes: OverviewSkeleton }],
-  ['/category/', below('/my-folio', 'My Folio', CardGridSkeleton)],
+  ['/my-folio', { title: 'My Folio', bar: { title: 'My Folio' }, width: 'wide', Boxes: OverviewSkeleton }],
+  ['/category/', { ...below('/my-folio', 'My Folio', CardGridSkeleton), width: 'wide' }],
   ['/categories/setup', below('/my-folio', 'Manage Categories')],
   ['/filing-cabinet', below('/my-folio', 'Filing Cabinet')],
-  ['/inbox', below('/my-folio', 'Inbox')],
+  ['/inbox', { ...below('/my-folio', 'Inbox', InboxBoxes), width: 'wide' }],
   ['/earnings/statement', { ...below('/earnings', 'Statements'), width: 'mid' }],
   ['/earnings', { title: 'Earnings', bar: { title: 'Earnings' }, Boxes: AnalyticsSkeleton }],
-  [
-    '/profile',
-    { title: 'Profile Settings', bar: { title: 'Profile Settings' }, width: 'mid', Boxes: ProfileSkeleton },
-  ],
-  ['/feed', { title: 'Explore', Boxes: CardGridSkeleton }],
+  // Below /profile before it.
+  ...settingsPages.map(({ to }) => [to, settingsSkeleton(to)] as const).reverse(),
+  ['/feed', { title: 'Explore', width: 'wide', Boxes: FeedBoxes }],
 ]
 
 const isAt = (path: string, begin: string) =>

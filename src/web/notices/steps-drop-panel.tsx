@@ -10,7 +10,7 @@ export const StepsDropPanel = ({ dropsAt }: StepsDropPanelProps) => (
     <Banner tone="bad">
       Somebody said that your phone is lost: your passkeys, apps and recovery codes will be removed on{' '}
       {dateText(new Date(dropsAt), { dateStyle: 'long' })}.{' '}
-      <Link to="/profile" hash="two-step" className="link">
+      <Link to="/profile/sign-in" hash="two-step" className="link">
         Keep them
       </Link>
     </Banner>

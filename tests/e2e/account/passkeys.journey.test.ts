@@ -54,7 +54,7 @@ const notesOffers = (page: Page) =>
 describe('a passkey in the browser', () => {
   it('is added in the settings, signs in on /login at a press and from the e-mail field, and is removed', async () => {
     const person = await signUp(app)
-    const page = await openSettings(await visitor(browser, app, { as: person }))
+    const page = await openSettings(await visitor(browser, app, { as: person }), '/profile/sign-in')
     const authenticator = await withAuthenticator(page)
     await authenticator.touch(true)
     const passkeys = page.getByRole('region', { name: 'Passkeys' })
@@ -67,6 +67,7 @@ describe('a passkey in the browser', () => {
     ])
 
     await authenticator.touch(false)
+    await goTo(page, '/profile')
     await button(page, 'Sign Out').click()
     await toastOf(page, 'Signed out successfully').waitFor()
     await notesOffers(page)
@@ -89,7 +90,7 @@ describe('a passkey in the browser', () => {
     await page.waitForURL('**/feed')
     await page.getByText('Maya Okafor').waitFor()
 
-    await goTo(page, '/profile')
+    await goTo(page, '/profile/sign-in')
     await passkeys.scrollIntoViewIfNeeded()
     await passkeys.getByText('Last used').waitFor()
     await passkeys.getByRole('button', { name: /^Remove/ }).click()

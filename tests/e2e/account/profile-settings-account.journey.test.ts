@@ -30,12 +30,12 @@ async function sessions(page: Page) {
 describe('the sessions of an account', () => {
   it('are listed; one ends alone, all others together or with a new password, and all with the account', async () => {
     const person = await signUp(stage.app)
-    const page = await openSettings(await browserOf(person))
+    const page = await openSettings(await browserOf(person), '/profile/devices')
     await signInAgain(stage.app, person)
     // Newer than the third one, and so before it in the list.
     stage.app.clock.advance(60_000)
     const elsewhere = await open(await browserOf(person), '/my-folio')
-    await elsewhere.getByRole('heading', { name: 'No items yet' }).waitFor()
+    await elsewhere.getByRole('heading', { name: /^What do you tell everyone/ }).waitFor()
     await page.reload()
     const rows = await sessions(page)
     const before = await rows.count()
@@ -48,7 +48,6 @@ describe('the sessions of an account', () => {
     await signIn(elsewhere, person)
     await elsewhere.waitForURL('**/category/fashion')
     await page.reload()
-    await field(page, 'Username').waitFor()
     expect(await (await sessions(page)).count()).toBe(before)
     // With everything loaded (WCAG 2.2 AA).
     expect(await flawsInEveryLook(page, phone)).toEqual({})
@@ -60,6 +59,8 @@ describe('the sessions of an account', () => {
     expect(await statusOfMe(first.access_token)).toBe(401)
     const second = await signInAgain(stage.app, person)
 
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await page.getByRole('link', { name: /^Sign-in/ }).click()
     await button(page, 'Change password').click()
     await button(page, 'Update password').click()
     await page.getByText('Current password is required').waitFor()
@@ -78,8 +79,9 @@ describe('the sessions of an account', () => {
     expect(await signInStatus(person, person.password)).toBe(400)
     expect(await signInStatus(person, 'a better horse')).toBe(200)
     expect(await statusOfMe(second.access_token)).toBe(401)
-    await page.reload()
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
     await field(page, 'Username').waitFor()
+    await page.getByRole('link', { name: /^Your data/ }).click()
 
     // The account is deleted after an export, with the username and the password, and all sessions end.
     const started = page.waitForEvent('download')

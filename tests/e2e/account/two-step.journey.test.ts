@@ -29,7 +29,10 @@ async function signOut(page: Page) {
 
 it('two-step verification is turned on, signs in by code and recovery code, is required again before admin work on money, and turned off', async () => {
   const ada = await signUpAdmin(app)
-  const page = await openSettings(await visitor(browser, app, { as: ada, viewport: phone }))
+  const page = await openSettings(
+    await visitor(browser, app, { as: ada, viewport: phone }),
+    '/profile/sign-in',
+  )
   const section = page.getByRole('region', { name: 'Two-step verification' })
   await section.getByText('Admins here sign in with two steps').waitFor()
   await section.getByRole('button', { name: 'Turn on' }).click()
@@ -81,7 +84,7 @@ it('two-step verification is turned on, signs in by code and recovery code, is r
   await imports
   await again.waitFor({ state: 'hidden' })
 
-  await goTo(page, '/profile')
+  await goTo(page, '/profile/sign-in')
   await section.getByText(`You have ${codes.length - 1} recovery codes left`).waitFor()
   await section.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()

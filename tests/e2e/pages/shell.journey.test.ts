@@ -47,7 +47,7 @@ describe('?add=true (docs/product/addresses.md#the-query-add)', () => {
     await addDialog(page).waitFor()
     await page.waitForURL(`${stage.app.url}/my-folio`)
     await page.reload()
-    await page.getByRole('heading', { name: 'No items yet' }).waitFor()
+    await page.getByRole('heading', { name: /^What do you tell everyone/ }).waitFor()
     await page.getByText('Maya Okafor').waitFor()
     expect([addressOf(page), await addDialog(page).count()]).toEqual(['/my-folio', 0])
   })
@@ -81,44 +81,50 @@ describe('a part of the app whose script failed to load', () => {
 })
 
 describe('a part of a page whose script does not come (docs/product/shell.md#failures)', () => {
-  const sections = '**/assets/account-sections-*.js'
+  const part = '**/assets/two-step-section-*.js'
   const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' })
-  const firstName = (page: Page) => page.getByLabel('First name')
+  const password = (page: Page) => page.getByLabel('Current password')
 
-  /** Profile Settings of a page that counts how often it was loaded. */
-  async function openProfile(prepare: (page: Page) => Promise<unknown>) {
+  /** Types what must stay. */
+  async function type(page: Page) {
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await password(page).fill('Typed')
+  }
+
+  /** The settings of a page that counts how often it was loaded. */
+  async function openSettings(prepare: (page: Page) => Promise<unknown>) {
     const page = await (await visitor(stage.browser, stage.app, { as: maya })).newPage()
     let loads = 0
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads++
     })
     await prepare(page)
-    await page.goto('/profile')
-    await firstName(page).waitFor()
+    await page.goto('/profile/sign-in')
+    await page.getByRole('button', { name: 'Change password' }).waitFor()
     return { page, loads: () => loads }
   }
 
   /** As after a new release: files of the page's own one are gone, and its address is served with others. */
   async function release(page: Page, files: string) {
     await page.route(files, (route) => route.fulfill({ status: 404, body: '' }))
-    await page.route('**/profile', (route) =>
+    await page.route('**/profile/sign-in', (route) =>
       route.request().isNavigationRequest() ? route.continue() : route.fulfill({ body: 'another release' }),
     )
   }
 
   it('says so, and comes at Retry; what was typed stays', async () => {
-    const { page, loads } = await openProfile((page) => page.route(sections, (route) => route.abort()))
+    const { page, loads } = await openSettings((page) => page.route(part, (route) => route.abort()))
     await failed(page).waitFor()
-    await firstName(page).fill('Typed')
-    await page.unroute(sections)
+    await type(page)
+    await page.unroute(part)
     await failed(page).getByRole('button', { name: 'Retry' }).click()
-    await page.getByRole('button', { name: 'Delete account' }).waitFor()
-    expect([await firstName(page).inputValue(), loads()]).toEqual(['Typed', 1])
+    await page.getByRole('button', { name: 'Turn on' }).waitFor()
+    expect([await password(page).inputValue(), loads()]).toEqual(['Typed', 1])
   })
 
   it('comes at the next press where there was no connection at the first', async () => {
-    const { page, loads } = await openProfile(async () => {})
-    const ask = page.getByRole('button', { name: 'Delete account' })
+    const { page, loads } = await openSettings(async () => {})
+    const ask = page.getByRole('button', { name: 'Turn on' })
     await ask.waitFor()
     await page.context().setOffline(true)
     await ask.click()
@@ -130,7 +136,7 @@ describe('a part of a page whose script does not come (docs/product/shell.md#fai
   })
 
   it('has the page loaded anew, once, where a new release has removed it', async () => {
-    const { page, loads } = await openProfile((page) => release(page, sections))
+    const { page, loads } = await openSettings((page) => release(page, part))
     await expect.poll(loads).toBe(2)
     const retry = failed(page).getByRole('button', { name: 'Retry' })
     await retry.click()
@@ -139,11 +145,11 @@ describe('a part of a page whose script does not come (docs/product/shell.md#fai
   })
 
   it('leaves the page as it is where something was typed, even after a new release', async () => {
-    const { page, loads } = await openProfile((page) => release(page, '**/assets/delete-account-dialog-*.js'))
-    await firstName(page).fill('Typed')
-    await page.getByRole('button', { name: 'Delete account' }).click()
+    const { page, loads } = await openSettings((page) => release(page, '**/assets/two-step-dialogs-*.js'))
+    await type(page)
+    await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByRole('alert').filter({ hasText: 'Error' }).first().waitFor()
-    expect([await firstName(page).inputValue(), loads()]).toEqual(['Typed', 1])
+    expect([await password(page).inputValue(), loads()]).toEqual(['Typed', 1])
   })
 })
 

@@ -41,7 +41,7 @@ export function createLinkCodeMail(
         `Someone, hopefully you, has signed in with ${provider} to get into your account at ${appName}. The code to allow this is ${code}. It works once, within ${linkMinutes} minutes; from then on ${provider} signs in to this account.`,
         'If it was not you, tell nobody the code: nothing has changed.',
       ],
-      link: { label: 'Check my account', address: `${siteUrl}/profile` },
+      link: { label: 'Check my account', address: `${siteUrl}/profile/sign-in` },
     })
     await mailer.send({ id: `provider-link-${id}`, to: found.user.email, ...mail })
   })

@@ -21,6 +21,7 @@ export function Passkeys() {
   return (
     <SettingsSection
       title="Passkeys"
+      anchor="passkeys"
       note="Sign in with your fingerprint, your face or your screen lock. No password to type, and none to steal."
     >
       <div ref={part} tabIndex={-1} className="stack gap-3 outline-none">

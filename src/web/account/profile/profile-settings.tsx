@@ -1,48 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { meQuery } from '../../api/queries.ts'
 import { useAct } from '../../api/use-act.ts'
-import { useApi } from '../../api/use-api.ts'
-import { AppScreen } from '../../app/app-screen.tsx'
 import { offlineMessage } from '../../browser/connection.ts'
 import { ProfileSkeleton } from '../../look/profile-skeleton.tsx'
 import { signOut } from '../../session/session.ts'
-import { PageHead } from '../../shell/page-head.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { DiscardDialog, UnsavedChanges } from '../../ui/dialog/unsaved-changes.tsx'
-import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListLink } from '../../ui/list/list-link.tsx'
+import { SettingsList } from '../settings/settings-columns.tsx'
+import { SettingsScreen } from '../settings/settings-screen.tsx'
 import type { Me } from './profile-fields.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfilePhoto, usePhoto } from './profile-photo.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
-const AccountSections = lazyPart(() => import('../security/account-sections.tsx'))
-
-const title = 'Profile Settings'
-
-/** The signed-in person's own page (docs/product/profile.md#fields). */
-export function ProfileSettings() {
-  const me = useQuery(meQuery(useApi()))
-  return (
-    <AppScreen width="mid" bar={{ title }}>
-      <PageHead title={title} />
-      <div className="stack gap-5 pt-2 lg:pt-0">
-        {me.data && <Person me={me.data} />}
-        {me.isPending && <ProfileSkeleton />}
-        {me.isLoadingError && (
-          <ErrorState
-            message="Failed to load profile"
-            retrying={me.isFetching}
-            onRetry={() => void me.refetch()}
-          />
-        )}
-        {!me.data && <SignOutButton />}
-      </div>
-    </AppScreen>
-  )
-}
+/** The signed-in person's own page, the first of the settings (docs/product/profile.md#fields). */
+export const ProfileSettings = () => (
+  <SettingsScreen at="/profile" boxes={<ProfileSkeleton />} always={<SignOutButton />}>
+    {(me) => <Person me={me} />}
+  </SettingsScreen>
+)
 
 type PersonProps = { me: Me }
 
@@ -55,9 +31,9 @@ function Person({ me }: PersonProps) {
       <ProfilePhoto me={me} photo={photo} />
       <ProfileForm me={me} form={form} isUploading={isUploading} />
       <ProfileLinks me={me} />
+      <SettingsList />
       <SignOutButton hasUnsaved={form.isDirty} />
       <UnsavedChanges isDirty={form.isDirty} isUploading={isUploading} />
-      <AccountSections me={me} />
     </>
   )
 }

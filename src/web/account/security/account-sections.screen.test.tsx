@@ -8,7 +8,7 @@ import { flawsInEveryLook } from '../../testing/flaws.ts'
 import { button, field, fill, toastOf } from '../../testing/forms.ts'
 import { person, sessionOf } from '../../testing/session.ts'
 import { answerWire, sentByWire } from '../../testing/wire.ts'
-import { openSettings } from '../testing/settings.tsx'
+import { openData, openDevices, openSignIn } from '../testing/settings.tsx'
 
 const update = 'PUT /auth/v1/user'
 const lost = () => {
@@ -32,8 +32,8 @@ describe('where the person is signed in', () => {
   const rows = () => region().getByRole('listitem')
 
   /** Scrolls to the sessions, which load only then. */
-  async function openSessions(more: Parameters<typeof openSettings>[1] = {}) {
-    const screen = await openSettings({}, { 'GET /api/v1/me/sessions': () => ({ items }), ...more })
+  async function openSessions(more: Parameters<typeof openDevices>[1] = {}) {
+    const screen = await openDevices({}, { 'GET /api/v1/me/sessions': () => ({ items }), ...more })
     await expect.element(region()).toBeInTheDocument()
     region().element().scrollIntoView()
     return screen
@@ -87,7 +87,7 @@ describe('changing the password', () => {
     // Held back until both presses are made: the second press must not land on what replaces the form.
     const { promise: updated, resolve: answerUpdate } = Promise.withResolvers<WireUser>()
     answerWire({ [update]: () => updated })
-    await openSettings()
+    await openSignIn()
     await button('Change password').click()
     await expect.element(field('Current password')).toHaveFocus()
     await fill({ 'Current password': 'correct horse', 'New password': 'a better horse' })
@@ -110,7 +110,7 @@ describe('changing the password', () => {
         throw failure
       },
     })
-    await openSettings()
+    await openSignIn()
     await button('Change password').click()
     await fill({ 'Current password': current, 'New password': next })
     await updateButton().click()
@@ -121,7 +121,7 @@ describe('changing the password', () => {
   })
 
   it('names what is missing or too short without asking the server', async () => {
-    await openSettings()
+    await openSignIn()
     await button('Change password').click()
     await field('New password').fill('1234567')
     await updateButton().click()
@@ -131,7 +131,7 @@ describe('changing the password', () => {
   })
 
   it('offers a reset link where there is no password', async () => {
-    await openSettings({ has_password: false })
+    await openSignIn({ has_password: false })
     await expect.element(page.getByText('You sign in without a password.', { exact: false })).toBeVisible()
     await expect.element(button('Change password')).not.toBeInTheDocument()
     await expect
@@ -142,7 +142,7 @@ describe('changing the password', () => {
 
 describe('the copy of the person’s data', () => {
   it('says when it could not be downloaded', async () => {
-    await openSettings({}, { 'GET /api/v1/me/export': lost })
+    await openData({}, { 'GET /api/v1/me/export': lost })
     await button('Download my data').click()
     await expect.element(toastOf('Failed to download your data. Please try again.')).toBeVisible()
   })
@@ -150,7 +150,7 @@ describe('the copy of the person’s data', () => {
   it('says how many downloads there may be, and when the next one', async () => {
     const terms = 'Too many downloads of your data: at most 10 within an hour.'
     const wait = 'Please try again in 40 minutes.'
-    await openSettings(
+    await openData(
       {},
       {
         'GET /api/v1/me/export': () => Promise.reject(new ApiError(429, 'rate_limited', `${terms} ${wait}`)),
@@ -168,7 +168,7 @@ describe('deleting the account', () => {
   const passwordIsWrong = 'This password is not right.'
 
   it('asks for the username and the password', async () => {
-    const { answer, sent } = await openSettings(
+    const { answer, sent } = await openData(
       {},
       {
         [remove]: () => {
@@ -200,7 +200,7 @@ describe('deleting the account', () => {
   })
 
   it('says what is deleted and what stays, and does nothing when it is cancelled', async () => {
-    const { sent } = await openSettings()
+    const { sent } = await openData()
     await button('Delete account').click()
     for (const text of [
       'Your products. Your short links stop working.',
@@ -215,7 +215,7 @@ describe('deleting the account', () => {
   })
 
   it('tells what is not paid out yet, and has it paid out once more', async () => {
-    const { sent } = await openSettings(
+    const { sent } = await openData(
       {},
       {
         'GET /api/v1/me/leaving': () => ({
@@ -242,7 +242,7 @@ describe('deleting the account', () => {
 
   it('stays open while it is under way, and says when it failed', async () => {
     const { promise: opened, resolve: release } = Promise.withResolvers<void>()
-    await openSettings(
+    await openData(
       {},
       {
         [remove]: async () => {

@@ -1,4 +1,6 @@
+import type { ComponentType } from 'react'
 import { expect } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
 import type { AnswerOf } from '../../api/client.ts'
 import type { Answers } from '../../testing/fake-api.ts'
 import { field } from '../../testing/forms.ts'
@@ -7,6 +9,10 @@ import { renderScreen, type Screen } from '../../testing/screen.tsx'
 import { person, sessionOf } from '../../testing/session.ts'
 import { answerWire, answerWireOtherwise } from '../../testing/wire.ts'
 import { ProfileSettings } from '../profile/profile-settings.tsx'
+import { DataSettings } from '../security/data-settings.tsx'
+import { DevicesSettings } from '../security/devices-settings.tsx'
+import { SignInSettings } from '../security/sign-in-settings.tsx'
+import type { SettingsAddress } from '../settings/settings-pages.ts'
 
 type Me = AnswerOf<'GET /api/v1/me'>
 
@@ -14,7 +20,7 @@ const nothingLeft: AnswerOf<'GET /api/v1/me/leaving'> = {
   ...{ available: 0, pending: 0, held: 0, is_claimable: false, last_payout: null },
 }
 
-/** The answers to the calls of /profile, for a person whose profile changes as it is saved. */
+/** The answers to the calls of the settings, for a person whose profile changes as it is saved. */
 export function settingsAnswers(rest: Partial<Me> = {}): Answers {
   let me = { ...maya, ...rest }
   return {
@@ -29,16 +35,32 @@ export function settingsAnswers(rest: Partial<Me> = {}): Answers {
   }
 }
 
-/** Renders /profile, where the installation needs passwords of 6 characters. */
-export function renderSettings(api: Answers): Promise<Screen> {
-  answerWire({ 'GET /auth/v1/passkeys': () => [] })
-  answerWireOtherwise({ 'GET /auth/v1/user': () => sessionOf(person).user })
-  return renderScreen(<ProfileSettings />, { route: '/profile', api, app: { passwordMinLength: 6 } })
+const screens: Record<SettingsAddress, ComponentType> = {
+  '/profile': ProfileSettings,
+  '/profile/sign-in': SignInSettings,
+  '/profile/devices': DevicesSettings,
+  '/profile/data': DataSettings,
 }
 
-/** Renders /profile, and waits until the person's own data is shown. */
-export async function openSettings(rest: Partial<Me> = {}, more: Answers = {}): Promise<Screen> {
-  const screen = await renderSettings({ ...settingsAnswers(rest), ...more })
-  await expect.element(field('Username')).toBeVisible()
-  return screen
+/** Renders a page of the settings, where the installation needs passwords of 6 characters. */
+export function renderSettings(api: Answers, at: SettingsAddress = '/profile'): Promise<Screen> {
+  answerWire({ 'GET /auth/v1/passkeys': () => [] })
+  answerWireOtherwise({ 'GET /auth/v1/user': () => sessionOf(person).user })
+  const Page = screens[at]
+  return renderScreen(<Page />, { route: at, api, app: { passwordMinLength: 6 } })
 }
+
+/** Renders a page of the settings, and waits until the person's own data is shown. */
+const opener =
+  (at: SettingsAddress, shown: () => Locator) =>
+  async (rest: Partial<Me> = {}, more: Answers = {}): Promise<Screen> => {
+    const screen = await renderSettings({ ...settingsAnswers(rest), ...more }, at)
+    await expect.element(shown()).toBeVisible()
+    return screen
+  }
+
+const section = (name: string) => () => page.getByRole('region', { name })
+export const openSettings = opener('/profile', () => field('Username'))
+export const openSignIn = opener('/profile/sign-in', section('Passkeys'))
+export const openDevices = opener('/profile/devices', section('Where you are signed in'))
+export const openData = opener('/profile/data', section('Download a copy'))

@@ -9,7 +9,7 @@ import { renderScreen } from '../../testing/screen.tsx'
 import { appId, factor, person, sessionOf, sessionWith } from '../../testing/session.ts'
 import { answerWire, sentByWire } from '../../testing/wire.ts'
 import { LoginPage } from '../sign-in/login-page.tsx'
-import { openSettings } from '../testing/settings.tsx'
+import { openSignIn } from '../testing/settings.tsx'
 
 const lost = 'POST /auth/v1/factors/lost'
 const keep = 'DELETE /auth/v1/factors/lost'
@@ -87,7 +87,7 @@ describe('while they are to go', () => {
     expect(await flawsInEveryLook()).toEqual({})
     answerWire({ 'GET /auth/v1/user': () => sessionOf(person).user })
     await page.getByRole('link', { name: 'Keep them' }).click()
-    await expect.poll(() => router.state.location.pathname).toBe('/profile')
+    await expect.poll(() => router.state.location.pathname).toBe('/profile/sign-in')
     await expect.element(page.getByRole('heading', { name: 'Two-step verification' })).toBeInViewport()
   })
 
@@ -98,7 +98,7 @@ describe('while they are to go', () => {
         throw authError('reauthentication_not_valid')
       },
     })
-    const { answer } = await openSettings({ steps_drop_at: dropsAt })
+    const { answer } = await openSignIn({ steps_drop_at: dropsAt })
     await expect.element(page.getByText('Until your passkeys and apps go')).toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})
     await button('Keep them').click()

@@ -118,5 +118,5 @@ it('does not repeat the call when it is closed, and says so', async () => {
 it('leads an admin without a second step to the page that sets it up', async () => {
   const { router } = await startMatching({ owes_two_steps: true })
   await expect.element(page.getByText(/^Admins here sign in with two steps/)).toBeVisible()
-  expect(router.state.location.pathname).toBe('/profile')
+  expect(router.state.location.pathname).toBe('/profile/sign-in')
 })

@@ -3,7 +3,15 @@ import { page, userEvent } from 'vitest/browser'
 import { itemWith, ownCardOf } from '../../item/testing/item.ts'
 import { offline, refused } from '../../testing/fake-api.ts'
 import { fakeClipboard } from '../../testing/fake-clipboard.ts'
-import { addDialog, books, kitchen, openAddDialog, published } from '../testing/add-dialog.tsx'
+import {
+  addDialog,
+  amazonItem,
+  books,
+  kitchen,
+  known,
+  openAddDialog,
+  published,
+} from '../testing/add-dialog.tsx'
 
 const {
   reachConfirmation,
@@ -53,6 +61,20 @@ describe('add-item dialog, publishing (docs/product/add-item.md#publishing)', ()
     ])
   })
 
+  it("offers a shorter title than Amazon's, and takes it back (docs/product/add-item.md#a-shorter-title)", async () => {
+    const whole = 'Gooseneck Pour-Over Kettle, 0.9 L, Brushed Stainless Steel'
+    await openAddDialog({
+      'POST /functions/v1/amazon-paapi': ({ body }) => known(amazonItem(body.asin, { title: whole })),
+    })
+    await reachConfirmation()
+    await button('Shorter: “Gooseneck Pour-Over Kettle”').click()
+    await expect.element(field('Title')).toHaveValue('Gooseneck Pour-Over Kettle')
+    await button('Back to the whole title').click()
+    await expect.element(field('Title')).toHaveValue(whole)
+    await field('Title').fill('My kettle')
+    expect(sheet.getByRole('button', { name: /^Shorter/ }).elements()).toEqual([])
+  })
+
   it('needs a category when one is to be chosen, once the categories are loaded', async () => {
     const { answer, sent } = await openAddDialog({
       'GET /api/v1/categories': () => Promise.reject(refused('internal_error')),
@@ -70,6 +92,25 @@ describe('add-item dialog, publishing (docs/product/add-item.md#publishing)', ()
     await expect.element(select).toHaveAttribute('aria-invalid', 'true')
     await expect.element(select).toHaveFocus()
     expect(sent('POST /api/v1/products')).toEqual([])
+  })
+
+  it('no longer says ‘Required’ once a category is chosen, or the dialog is gone', async () => {
+    const postsWithout = async () => {
+      const screen = await openAddDialog()
+      await reachConfirmation()
+      await radio('Choose Category').click()
+      await post()
+      await expect.element(toast('Required')).toBeVisible()
+      return screen
+    }
+    const { unmount } = await postsWithout()
+    await select.selectOptions('Books')
+    await expect.element(toast('Required')).not.toBeInTheDocument()
+    await unmount()
+    await postsWithout()
+    await button('Close').click()
+    await addDialog.question.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(toast('Required')).not.toBeInTheDocument()
   })
 
   it('publishes to the Inbox, without a title, once after a double click', async () => {

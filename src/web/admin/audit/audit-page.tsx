@@ -10,7 +10,7 @@ import { AuditRow } from './audit-row.tsx'
 export function AuditPage() {
   const query = useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/admin/audit'))
   return (
-    <AdminScreen title="Audit log" subtitle="What admins did, the newest first">
+    <AdminScreen subtitle="What admins did, the newest first" width="full">
       <AdminList
         what="audit log"
         query={query}

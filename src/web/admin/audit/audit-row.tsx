@@ -10,7 +10,7 @@ export function AuditRow({ entry }: AuditRowProps) {
   const reason = reasonOf(entry)
   const { who, before, what, after = '', link } = auditText(entry)
   return (
-    <div className="grid gap-x-6 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <div className="grid gap-x-6 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto] min-[80rem]:grid-cols-[9rem_minmax(0,3fr)_minmax(0,2fr)]">
       <p className="num text-small wrap-anywhere">
         {who} {before}
         {what && ' '}
@@ -32,11 +32,14 @@ export function AuditRow({ entry }: AuditRowProps) {
         )}
       </p>
       {reason && (
-        <p className="text-small wrap-anywhere text-ink-2 sm:row-start-2">
+        <p className="text-small wrap-anywhere text-ink-2 sm:row-start-2 min-[80rem]:col-start-3 min-[80rem]:row-start-1">
           “<bdi>{reason}</bdi>”
         </p>
       )}
-      <time dateTime={entry.created_at} className="num text-caption/5 text-ink-3">
+      <time
+        dateTime={entry.created_at}
+        className="num text-caption/5 text-ink-3 min-[80rem]:col-start-1 min-[80rem]:row-start-1"
+      >
         {momentText(entry.created_at)}
       </time>
     </div>

@@ -11,8 +11,8 @@ import { useAppName } from '../../use-app-name.ts'
 import type { BookMonth } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
+import { monthGrid } from '../parts/month-grid.ts'
 import { YearSwitch } from '../parts/year-switch.tsx'
-import { ReceiptViews } from '../receipts/receipt-views.tsx'
 import { AccountTable } from './account-table.tsx'
 
 /** The months of a year in the books (docs/product/books.md#months). */
@@ -22,11 +22,9 @@ export function BooksPage() {
   const appName = useAppName()
   return (
     <AdminScreen
-      title="Books"
-      back="/admin/receipts"
+      width="full"
       subtitle={`What ${appName} has or is owed is above zero. What it owes or has earned is below. The sum is always zero.`}
     >
-      <ReceiptViews />
       <YearSwitch year={query.data?.year ?? year} onChange={setYear} />
       {query.isPending && <RowsSkeleton label="Loading the books" />}
       {query.isLoadingError && (
@@ -43,7 +41,7 @@ export function BooksPage() {
         </EmptyState>
       )}
       {query.data && query.data.items.length > 0 && (
-        <ul aria-label="Months" className="stack gap-4">
+        <ul aria-label="Months" className={monthGrid}>
           {query.data.items.map((month) => (
             <li key={month.month}>
               <Month of={month} />

@@ -9,8 +9,8 @@ import { Segmented } from '../../ui/list/segmented.tsx'
 import type { CreatorMoney } from '../answers.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
+import type { Column } from '../parts/admin-table.tsx'
 import { ListSearch } from '../parts/list-search.tsx'
-import { CreatorViews } from './creator-views.tsx'
 import { DeletedAccounts } from './deleted-accounts.tsx'
 
 const route = getRouteApi('/_app/admin/creators/')
@@ -25,8 +25,7 @@ export function CreatorsPage() {
   const { state } = route.useSearch()
   const navigate = useNavigate()
   return (
-    <AdminScreen title="Creators" subtitle="Each creator’s balance, and what is not paid out">
-      <CreatorViews />
+    <AdminScreen subtitle="Each creator’s balance, and what is not paid out" width="full">
       <div className="pb-4">
         <Segmented
           label="Which creators"
@@ -57,7 +56,7 @@ function PresentCreators() {
     void navigate({ to: '/admin/creators', search: { q: text || undefined }, replace: true })
   return (
     <>
-      <div className="pb-4">
+      <div className="pb-4 lg:max-w-120">
         <ListSearch
           label="Search creators"
           placeholder="Name or @username"
@@ -69,6 +68,7 @@ function PresentCreators() {
       <AdminList
         what="creators"
         query={query}
+        columns={columns}
         keyOf={({ creator }) => creator.payee_id}
         empty={
           q ? (
@@ -85,6 +85,25 @@ function PresentCreators() {
     </>
   )
 }
+
+const columns: readonly Column<CreatorMoney>[] = [
+  {
+    name: 'Creator',
+    of: ({ creator: { username } }) => (
+      <Link to="/admin/creators/$username" params={{ username }} className="link">
+        @{username}
+      </Link>
+    ),
+  },
+  { name: 'Name', isWide: true, of: ({ name }) => <bdi>{name}</bdi> },
+  {
+    name: 'Available',
+    isEnd: true,
+    of: ({ available }) => <b className="font-semibold">{usdText(available)}</b>,
+  },
+  { name: 'Held', isEnd: true, of: ({ held }) => usdText(held) },
+  { name: 'Pending', isEnd: true, of: ({ pending }) => usdText(pending) },
+]
 
 function CreatorRow({ one: { creator, name, available, held, pending } }: { one: CreatorMoney }) {
   return (

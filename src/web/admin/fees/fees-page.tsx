@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { CreatorViews } from '../creators/creator-views.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { FeeList } from './fee-list.tsx'
 
@@ -12,8 +11,7 @@ const SetFee = lazyPart(() => import('./set-fee.tsx'))
 export function FeesPage() {
   const [isAsking, setAsking] = useState(false)
   return (
-    <AdminScreen title="Fees" subtitle="What the platform keeps of commissions" back="/admin/creators">
-      <CreatorViews />
+    <AdminScreen subtitle="What the platform keeps of commissions">
       <div className="stack gap-6">
         <SettingsSection title="Everybody’s">
           <div className="stack gap-3">

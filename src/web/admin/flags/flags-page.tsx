@@ -28,10 +28,7 @@ const states = [
 export function FlagsPage() {
   const [state, setState] = useState<(typeof states)[number]['value']>('open')
   return (
-    <AdminScreen
-      title="Flags"
-      subtitle="Creators whose presses differ far from the others’, and products whose views look wrong. A flag changes no payment"
-    >
+    <AdminScreen subtitle="Creators whose presses differ far from the others’, and products whose views look wrong. A flag changes no payment">
       <div className="pb-4">
         <ChipBar label="State" items={states} value={state} onChange={setState} />
       </div>

@@ -15,10 +15,7 @@ import { AdminScreen } from '../parts/admin-screen.tsx'
 export function HealthPage() {
   const query = useQuery({ ...queryOf(useApi(), 'GET /api/v1/admin/health'), ...eachMinute })
   return (
-    <AdminScreen
-      title="Health"
-      subtitle="What this installation needs, and what to do where something is missing or broken"
-    >
+    <AdminScreen subtitle="What this installation needs, and what to do where something is missing or broken">
       {query.data && <Found health={query.data} />}
       {query.isPending && <RowsSkeleton label="Loading health" />}
       {query.isLoadingError && (

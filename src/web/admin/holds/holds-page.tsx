@@ -6,7 +6,6 @@ import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Segmented } from '../../ui/list/segmented.tsx'
-import { CreatorViews } from '../creators/creator-views.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { HoldList } from './hold-list.tsx'
 
@@ -25,12 +24,7 @@ export function HoldsPage() {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   return (
-    <AdminScreen
-      title="Holds"
-      subtitle="Posted earnings that are not paid out for now"
-      back="/admin/creators"
-    >
-      <CreatorViews />
+    <AdminScreen subtitle="Posted earnings that are not paid out for now">
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
         <Segmented
           label="Which holds"

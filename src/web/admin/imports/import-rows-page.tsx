@@ -102,9 +102,10 @@ const Row = ({ row }: RowProps) => (
       commission: row.commission ?? row.would_be?.commission ?? 0,
       order_status: row.order_status ?? row.would_be?.order_status ?? 'pending',
     }}
-  >
-    {row.line !== null && (
-      <span className="num text-end text-caption text-ink-2">Line {numberText(row.line)}</span>
-    )}
-  </OrderLink>
+    end={
+      row.line !== null && (
+        <span className="num text-end text-caption text-ink-2">Line {numberText(row.line)}</span>
+      )
+    }
+  />
 )

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import type { ImportBatch } from '../answers.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
+import type { Column } from '../parts/admin-table.tsx'
 import { importName, outcomeText, stateOf } from './import-texts.ts'
 import { PayingDates } from './paying-dates.tsx'
 import { KnownStatuses } from './statuses/known-statuses.tsx'
@@ -21,11 +22,11 @@ export function ImportsPage() {
     pagesOf(useApi(), 'GET /api/v1/admin/imports', { query: { discarded: 'false' } }),
   )
   return (
-    <AdminScreen title="Imports" subtitle="All imported reports, the newest first">
-      <div className="pb-4">
+    <AdminScreen subtitle="All imported reports, the newest first" width="full">
+      <div className="max-w-190 pb-4">
         <PayingDates />
       </div>
-      <AdminList what="imports" query={query} keyOf={({ id }) => id} empty={<NoImports />}>
+      <AdminList what="imports" query={query} keyOf={({ id }) => id} empty={<NoImports />} columns={columns}>
         {(batch) => <ImportRow batch={batch} />}
       </AdminList>
       <KnownStatuses />
@@ -55,6 +56,7 @@ function DiscardedList() {
   return (
     <AdminList
       what="discarded imports"
+      columns={columns}
       query={query}
       keyOf={({ id }) => id}
       empty={<p className="text-small text-ink-2">No import was discarded.</p>}
@@ -69,6 +71,35 @@ const NoImports = () => (
     Each report that you import is listed here, and can be undone.
   </EmptyState>
 )
+
+const columns: readonly Column<ImportBatch>[] = [
+  {
+    name: 'Report',
+    isWide: true,
+    of: (batch) => (
+      <Link to="/admin/imports/$id" params={{ id: batch.id }} title={importName(batch)} className="link">
+        <bdi>{importName(batch)}</bdi>
+      </Link>
+    ),
+  },
+  { name: 'Result', of: (batch) => <span className="num text-ink-2">{outcomeText(batch)}</span> },
+  {
+    name: 'Imported',
+    of: ({ created_at }) => (
+      <time dateTime={created_at} className="num text-ink-3">
+        {momentText(created_at)}
+      </time>
+    ),
+  },
+  { name: 'By', of: ({ actor }) => actor && `@${actor}` },
+  {
+    name: 'State',
+    of: (batch) => {
+      const { text, tone } = stateOf(batch)
+      return <Badge tone={tone}>{text}</Badge>
+    },
+  },
+]
 
 type ImportRowProps = { batch: ImportBatch }
 

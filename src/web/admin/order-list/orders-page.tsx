@@ -36,7 +36,7 @@ export function OrdersPage() {
   const change = (asked: Partial<OrdersSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...asked }), replace: true, resetScroll: false })
   return (
-    <AdminScreen title="Orders" subtitle="What was bought, whose it is, and why" width="full">
+    <AdminScreen subtitle="What was bought, whose it is, and why" width="full">
       <div className="stack gap-3 pb-4">
         <ChipBar
           label="State"

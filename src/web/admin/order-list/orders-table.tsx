@@ -8,8 +8,9 @@ import { dayText } from '../../format/when-text.ts'
 import { Checkbox } from '../../ui/form/toggles.tsx'
 import { SortedHead } from '../../ui/list/sorted-head.tsx'
 import type { Order } from '../answers.ts'
-import { creatorText, reviewTexts, statusNames } from '../orders/order-texts.ts'
-import { OrderBadges } from './order-row.tsx'
+import { creatorText, reviewTexts } from '../orders/order-texts.ts'
+import { dense, TableFrame } from '../parts/admin-table.tsx'
+import { MatchState, needsDecision, OrderState } from './order-badges.tsx'
 import type { Selection } from './selected-orders.tsx'
 
 type OrdersTableProps = {
@@ -21,58 +22,56 @@ type OrdersTableProps = {
   showsWhy: boolean
 }
 
-/** Orders from 1024 px, sorted by a column. Below 1280 px the status stands under the date. */
+/**
+ * Orders from 1024 px, sorted by a column, as wide as the window allows. The product gives way first. Below 1280 px the
+ * order's id stands under it; the marketplace has a column from 1536 px.
+ */
 export function OrdersTable({ orders, sort, onSort, selection, showsWhy }: OrdersTableProps) {
   return (
-    <div className="surface overflow-hidden">
-      <table aria-label="orders" className="w-full table-fixed text-small">
-        <thead className="text-caption text-ink-3">
-          <tr>
-            <th scope="col" className="w-12 ps-4 text-start">
-              <Checkbox
-                aria-label={selection.allLabel}
-                checked={selection.all === 'all'}
-                mixed={selection.all === 'some'}
-                onChange={selection.toggleAll}
-              />
-            </th>
-            <th scope="col" className={`${head} text-start`}>
-              Order
-            </th>
-            <OrderHead
-              name="Date"
-              first="newest"
-              then="oldest"
-              {...{ sort, onSort }}
-              className="w-34 min-[80rem]:w-28"
+    <TableFrame label="orders">
+      <thead>
+        <tr className={dense.headRow}>
+          <th scope="col" className={`${dense.head} text-start`}>
+            <Checkbox
+              aria-label={selection.allLabel}
+              checked={selection.all === 'all'}
+              mixed={selection.all === 'some'}
+              onChange={selection.toggleAll}
             />
-            <th scope="col" className={`${head} w-38 text-start max-[80rem]:hidden`}>
-              Status
-            </th>
-            <th scope="col" className={`${head} w-44 text-start`}>
-              Creator
-            </th>
-            <OrderHead
-              name="Commission"
-              first="highest"
-              then="lowest"
-              {...{ sort, onSort }}
-              className="w-36 pe-4"
-              isEnd
-            />
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <OrderLine key={order.order_item_id} {...{ order, selection, showsWhy }} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </th>
+          <th scope="col" className={`${dense.head} text-start ${fromWide}`}>
+            Order
+          </th>
+          <OrderHead name="Date" first="newest" then="oldest" {...{ sort, onSort }} />
+          <th scope="col" className={`${dense.head} text-start`}>
+            Product
+          </th>
+          <th scope="col" className={`${dense.head} text-start ${fromWidest}`}>
+            Marketplace
+          </th>
+          <th scope="col" className={`${dense.head} text-start`}>
+            Creator
+          </th>
+          <th scope="col" className={`${dense.head} text-start`}>
+            Match
+          </th>
+          <th scope="col" className={`${dense.head} text-start`}>
+            State
+          </th>
+          <OrderHead name="Commission" first="highest" then="lowest" {...{ sort, onSort }} isEnd />
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <OrderLine key={order.order_item_id} {...{ order, selection, showsWhy }} />
+        ))}
+      </tbody>
+    </TableFrame>
   )
 }
 
-const head = 'px-2 py-1 font-medium'
+const fromWide = 'max-[80rem]:hidden'
+const fromWidest = 'max-[96rem]:hidden'
 
 type OrderHeadProps = {
   name: string
@@ -81,11 +80,10 @@ type OrderHeadProps = {
   then: OrderSort
   sort: OrderSort | undefined
   onSort: (sort: OrderSort) => void
-  className: string
   isEnd?: boolean
 }
 
-function OrderHead({ first, then, sort, onSort, className, ...rest }: OrderHeadProps) {
+function OrderHead({ first, then, sort, onSort, ...rest }: OrderHeadProps) {
   const isSorted = sort === first || sort === then
   const isRising = sort === 'oldest' || sort === 'lowest'
   return (
@@ -93,22 +91,23 @@ function OrderHead({ first, then, sort, onSort, className, ...rest }: OrderHeadP
       {...rest}
       sorted={isSorted ? (isRising ? 'rising' : 'falling') : undefined}
       onSort={() => onSort(sort === first ? then : first)}
-      className={`${head} ${className}`}
+      className={dense.head}
     />
   )
 }
 
 type OrderLineProps = { order: Order; selection: Selection; showsWhy: boolean }
 
-const cell = 'border-t px-2 py-2 align-top'
+const { cell } = dense
 
 function OrderLine({ order, selection, showsWhy }: OrderLineProps) {
   const { order_item_id, asin, product_title, commission, order_status, match, under_review } = order
   const isWithdrawn = order_status === 'withdrawn'
   const title = product_title || asin
+  const creator = creatorText(match)
   return (
-    <tr className={clsx('hover:bg-sunken', isWithdrawn && 'text-ink-3', selection.has(order) && 'bg-sunken')}>
-      <td className="border-t py-2 ps-4 align-top">
+    <tr className={clsx(dense.row, isWithdrawn && 'text-ink-3', selection.has(order) && 'bg-sunken')}>
+      <td className={clsx(cell, needsDecision(order) && 'shadow-[inset_3px_0_0_var(--color-amber)]')}>
         {!isWithdrawn && (
           <Checkbox
             aria-label={`Select ${title}, ${order_item_id}`}
@@ -117,40 +116,50 @@ function OrderLine({ order, selection, showsWhy }: OrderLineProps) {
           />
         )}
       </td>
-      <th scope="row" className={`${cell} text-start font-normal`}>
+      <td className={`${cell} num ${fromWide}`}>
+        <span className="block max-w-48 truncate" title={order_item_id}>
+          {order_item_id}
+        </span>
+      </td>
+      <td className={`${cell} num text-ink-3`}>{dayText(order.order_date)}</td>
+      <th scope="row" className={`${cell} ${dense.wide} text-start font-normal`}>
         <Link
           to="/admin/orders/$id"
           params={{ id: order_item_id }}
-          className="block font-semibold hover:underline"
+          title={title}
+          className="flex min-h-9 items-center font-semibold hover:underline"
         >
-          <bdi className="line-clamp-1">{title}</bdi>
+          <bdi className="truncate">{title}</bdi>
         </Link>
-        <span className="num block truncate text-caption text-ink-3">
-          {order_item_id} · {asin}
+        <span className="num -mt-1.5 block truncate pb-1 text-caption text-ink-3 min-[80rem]:hidden">
+          {order_item_id}
         </span>
         {showsWhy && under_review.length > 0 && (
-          <span className="block text-caption text-ink-2">
+          <span className="-mt-1 block pb-1 text-caption whitespace-normal text-ink-2">
             {under_review.map((kind) => reviewTexts[kind].why).join(' ')}
           </span>
         )}
       </th>
-      <td className={`${cell} num whitespace-nowrap`}>
-        {dayText(order.order_date)}
-        <span className="block truncate text-caption text-ink-3 max-[80rem]:hidden">
-          {marketplaceName(order.marketplace)}
-        </span>
-        <span className="block truncate text-caption text-ink-2 min-[80rem]:hidden">
-          {statusNames[order_status]}
-        </span>
-      </td>
-      <td className={`${cell} max-[80rem]:hidden`}>{statusNames[order_status]}</td>
+      <td className={`${cell} text-ink-3 ${fromWidest}`}>{marketplaceName(order.marketplace)}</td>
       <td className={cell}>
-        <span className="block truncate empty:hidden">{creatorText(match)}</span>
-        <span className="flex flex-wrap gap-1 pt-1 empty:hidden">
-          <OrderBadges order={order} />
+        <span
+          className={clsx('block max-w-40 truncate', !creator && 'text-ink-3')}
+          title={creator ?? undefined}
+        >
+          {creator ?? 'nobody'}
         </span>
       </td>
-      <td className={`${cell} num pe-4 text-end font-semibold whitespace-nowrap`}>
+      <td className={cell}>
+        <span className="flex items-center gap-1 max-[80rem]:flex-wrap">
+          <MatchState match={match} groundClass={fromWide} />
+        </span>
+      </td>
+      <td className={cell}>
+        <span className="flex flex-wrap gap-1">
+          <OrderState order={order} />
+        </span>
+      </td>
+      <td className={`${cell} num text-end font-semibold`}>
         {isWithdrawn ? <s>{moneyText(commission, order.currency)}</s> : moneyText(commission, order.currency)}
       </td>
     </tr>

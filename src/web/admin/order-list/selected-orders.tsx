@@ -61,7 +61,7 @@ export function SelectedOrders({ orders, onClear, onFirst }: SelectedOrdersProps
   return (
     <div
       role="status"
-      className="sticky bottom-[calc(var(--spacing-tabbar)+env(safe-area-inset-bottom)+0.75rem)] z-2 mt-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-lg bg-card p-3 shadow-lift inset-ring inset-ring-line-strong empty:hidden lg:bottom-4"
+      className="sticky bottom-[calc(env(safe-area-inset-bottom)+0.75rem)] z-2 mt-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-lg bg-card p-3 shadow-lift inset-ring inset-ring-line-strong empty:hidden lg:bottom-4"
     >
       {orders.length > 0 && (
         <>

@@ -140,19 +140,15 @@ const kindTexts: Record<string, string> = {
 const isInstant = (value: unknown): value is string =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
-type MatchBadgeProps = {
-  match: Order['match']
-  /** Leaves out that a match is sure, as nearly all are. */
-  isQuiet?: boolean
-}
+type MatchBadgeProps = { match: Order['match'] }
 
 /** How sure a match is, and whether it is provisional. */
-export function MatchBadge({ match, isQuiet = false }: MatchBadgeProps) {
+export function MatchBadge({ match }: MatchBadgeProps) {
   if (!match) return <Badge tone="line">waiting</Badge>
   return (
     <>
       {match.is_provisional && <Badge tone="line">provisional</Badge>}
-      {!(isQuiet && match.confidence === 'high') && <ConfidenceBadge confidence={match.confidence} />}
+      <ConfidenceBadge confidence={match.confidence} />
     </>
   )
 }

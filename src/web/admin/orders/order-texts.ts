@@ -55,6 +55,26 @@ export function whyText({ is_decided, creator, reason }: NonNullable<Order['matc
   return creator ? 'An admin assigned it by hand.' : 'An admin decided that it is nobody’s.'
 }
 
+/** On what a match rests, in a word or two beside its badge. */
+export const groundText = ({ is_decided, rule }: NonNullable<Order['match']>): string =>
+  is_decided ? 'by an admin' : grounds[rule]
+
+const grounds: Record<NonNullable<Order['match']>['rule'], string> = {
+  sub_tag: 'sub tag',
+  tracking_id: 'tracking ID',
+  outbound_24h: 'shop press',
+  outbound_24h_several: 'several creators',
+  outbound_24h_networks: 'most networks',
+  view_24h: 'views only',
+  view_24h_several: 'several creators',
+  view_24h_networks: 'most networks',
+  cart_89d: 'in the cart',
+  cart_89d_several: 'several creators',
+  cart_89d_networks: 'most networks',
+  manual: 'by an admin',
+  none: 'no click',
+}
+
 /** Who an order is credited to, at the start of a line; null for nobody. */
 export function creatorText(match: Order['match']): string | null {
   if (!match?.creator) return null

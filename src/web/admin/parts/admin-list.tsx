@@ -5,9 +5,11 @@ import { hasCode } from '../../../shared/errors.ts'
 import { meQuery } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.tsx'
 import { useApi } from '../../api/use-api.ts'
+import { useMedia } from '../../browser/use-media.ts'
 import { EndOfOwnList } from '../../my-folio/list/end-of-list.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { LoadingSkeleton, Skeleton } from '../../ui/feedback/loading.tsx'
+import { AdminTable, type Column } from './admin-table.tsx'
 import { useRestoredFocus } from './use-restored-focus.ts'
 
 type Pages<Item> = InfiniteData<{ items: Item[] }>
@@ -21,10 +23,21 @@ type AdminListProps<Item> = {
   children: (item: Item) => ReactNode
   /** Draws all loaded items, in place of a list of rows. */
   draw?: (items: Item[]) => ReactNode
+  /** From 1024 px it is a table of these. */
+  columns?: readonly Column<Item>[]
 }
 
 /** A list that grows while scrolling: a skeleton, the rows, `empty`, or a failure with Retry. */
-export function AdminList<Item>({ what, query, keyOf, empty, children, draw }: AdminListProps<Item>) {
+export function AdminList<Item>({
+  what,
+  query,
+  keyOf,
+  empty,
+  children,
+  draw,
+  columns,
+}: AdminListProps<Item>) {
+  const isWide = useMedia('(min-width: 64rem)')
   const { data, error, isFetching } = query
   const restoredFocus = useRestoredFocus<HTMLDivElement>()
   if (!data) {
@@ -43,13 +56,16 @@ export function AdminList<Item>({ what, query, keyOf, empty, children, draw }: A
     <div {...restoredFocus} className="outline-none">
       {items.length === 0
         ? empty
-        : (draw?.(items) ?? (
+        : (draw?.(items) ??
+          (columns && isWide ? (
+            <AdminTable label={what} columns={columns} items={items} keyOf={keyOf} />
+          ) : (
             <ul aria-label={what} className="surface divide-y overflow-hidden">
               {items.map((item) => (
                 <li key={keyOf(item)}>{children(item)}</li>
               ))}
             </ul>
-          ))}
+          )))}
       {items.length > 0 && <EndOfOwnList query={query} what={what} />}
     </div>
   )

@@ -1,22 +1,23 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import { useAdminPlace, WaitingCount } from './admin-nav.tsx'
+import type { AdminPage } from './admin-pages.ts'
 
-type ViewsProps = {
-  label: string
-  views: readonly { to: LinkProps['to']; label: string }[]
-}
+type AdminViewsProps = { label: string; views: NonNullable<AdminPage['views']> }
 
 /** Leads from one of several pages that belong together to the others. */
-export function Views({ label, views }: ViewsProps) {
+export function AdminViews({ label, views }: AdminViewsProps) {
+  const { waiting } = useAdminPlace()
   return (
     <nav aria-label={label} className="mb-4 flex flex-wrap gap-2">
-      {views.map(({ to, label }) => (
+      {views.map((view) => (
         <Link
-          key={to}
-          to={to}
+          key={view.to}
+          to={view.to}
           activeOptions={{ exact: true, includeSearch: false }}
-          className="relative inline-flex h-9 items-center rounded-full bg-card px-3.5 text-small font-medium text-ink-2 inset-ring inset-ring-line-strong after:absolute after:-inset-y-1 after:inset-x-0 aria-[current]:bg-ink aria-[current]:text-on-ink aria-[current]:inset-ring-0"
+          className="relative inline-flex h-9 items-center gap-1.5 rounded-full bg-card px-3.5 text-small font-medium text-ink-2 inset-ring inset-ring-line-strong after:absolute after:-inset-y-1 after:inset-x-0 aria-[current]:bg-ink aria-[current]:text-on-ink aria-[current]:inset-ring-0"
         >
-          {label}
+          {view.label}
+          <WaitingCount of={view.waiting} waiting={waiting} className="-me-1.5" />
         </Link>
       ))}
     </nav>

@@ -25,7 +25,7 @@ export function PayoutsPage() {
   const runs = useInfiniteQuery(pagesOf(api, 'GET /api/v1/admin/payout-runs'))
   const draft = runs.data?.pages[0]?.items.find(({ state }) => state === 'draft')
   return (
-    <AdminScreen title="Payouts" subtitle="Who is due, and what was paid out">
+    <AdminScreen subtitle="Who is due, and what was paid out">
       <div className="stack gap-8">
         <WhoIsDue draft={draft} canDraft={runs.data !== undefined} />
         <section aria-labelledby="runs" className="stack gap-3">

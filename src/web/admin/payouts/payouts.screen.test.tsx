@@ -4,7 +4,7 @@ import { renderApp } from '../../testing/app.tsx'
 import { type Answers, refused } from '../../testing/fake-api.ts'
 import { flawsInEveryLook } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
-import { idOf, onePage } from '../../testing/samples.ts'
+import { idOf, nothingWaits, onePage } from '../../testing/samples.ts'
 import type { PayoutLine, PayoutRunWithFiles } from '../answers.ts'
 
 const dialog = page.getByRole('dialog')
@@ -229,7 +229,11 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
     const { sent } = await renderApp(`/admin/payouts/${idOf(7, 2)}`, {
       api: {
         ...payouts(),
-        'GET /api/v1/me': () => ({ ...me, is_admin: true, ...(!isAnswered && { open_attentions: 1 }) }),
+        'GET /api/v1/me': () => ({
+          ...me,
+          is_admin: true,
+          waiting: { ...nothingWaits, payouts: isAnswered ? 0 : 1 },
+        }),
         'GET /api/v1/admin/payout-runs/:id': () => ({
           ...{ id: idOf(7, 2), number: 1, state: 'approved', total: 64, lines: 1, states: { cancelling: 1 } },
           ...{
@@ -253,7 +257,7 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
     })
     await expect.element(text(/Another amount: ‘Completed’, \$8\.00, payment T-1/)).toBeVisible()
     await expect.element(text(/without 1 cancelled or failed/)).toBeVisible()
-    const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Payouts/ })
+    const link = page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: /^Payouts/ })
     await expect.element(link).toHaveAccessibleName(/1 payout to look at/)
     expect(await flawsInEveryLook()).toEqual({})
     await page.getByRole('button', { name: 'Answer what was paid of F1-1-K7QM' }).click()

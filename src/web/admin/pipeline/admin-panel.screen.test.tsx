@@ -3,7 +3,6 @@ import { page, userEvent } from 'vitest/browser'
 import { renderApp } from '../../testing/app.tsx'
 import { type Answers, offline } from '../../testing/fake-api.ts'
 import { flawsInEveryLook } from '../../testing/flaws.ts'
-import { pressAt } from '../../testing/keys.ts'
 import { me } from '../../testing/people.ts'
 import { idlePipeline, idOf, onePage } from '../../testing/samples.ts'
 import type { Run } from '../answers.ts'
@@ -48,28 +47,6 @@ const panel = (rest: Partial<typeof idlePipeline> = {}): Answers => ({
   'GET /api/v1/admin/imports': () => onePage([]),
   'GET /api/v1/admin/rates': () => ({ items: [], waiting: 0 }),
 })
-
-it.each([
-  [820, 1180],
-  [1280, 800],
-])(
-  'shows all of the admin’s screens at once, and leads to them by keyboard (%i×%i)',
-  async (width, height) => {
-    await page.viewport(width, height)
-    const { router } = await renderApp('/admin', {
-      api: {
-        ...panel(),
-        'GET /api/v1/admin/audit': () => onePage([]),
-      },
-    })
-    const nav = page.getByRole('navigation', { name: 'Admin' })
-    await expect.element(nav.getByRole('link', { name: 'Audit log' })).toBeVisible()
-    expect(nav.element().scrollWidth).toBe(nav.element().clientWidth)
-    await pressAt(nav.getByRole('link', { name: 'Audit log' }), '{Enter}')
-    await expect.poll(() => router.state.location.pathname).toBe('/admin/audit')
-    await expect.element(nav.getByRole('link', { name: 'Audit log' })).toHaveAttribute('aria-current', 'page')
-  },
-)
 
 it('names few marketplaces without a tag, and folds many away', async () => {
   const { unmount } = await renderApp('/admin', { api: panel({ marketplaces_without_tag: ['us', 'de'] }) })

@@ -25,7 +25,7 @@ import { RunStep } from './run-step.tsx'
 export function AdminPanel() {
   const pipeline = useQuery(pipelineQuery(useApi()))
   return (
-    <AdminScreen title="Admin Panel" back="/profile">
+    <AdminScreen>
       {pipeline.data && <Steps pipeline={pipeline.data} />}
       {pipeline.isPending && <PanelSkeleton />}
       {pipeline.isLoadingError && (

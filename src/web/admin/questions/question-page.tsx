@@ -29,7 +29,7 @@ export function QuestionPage() {
   const { id } = route.useParams()
   const query = useQuery(queryOf(useApi(), 'GET /api/v1/admin/questions/:id', { params: { id } }))
   return (
-    <AdminScreen title="Question" back="/admin/creators">
+    <AdminScreen title="Question" back="/admin/questions">
       {query.data ? (
         <Question question={query.data} />
       ) : query.isPending ? (

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
-import { CreatorViews } from '../creators/creator-views.tsx'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { QuestionRow } from './question-row.tsx'
@@ -11,12 +10,7 @@ import { QuestionRow } from './question-row.tsx'
 export function QuestionsPage() {
   const query = useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/admin/questions'))
   return (
-    <AdminScreen
-      title="Questions"
-      subtitle="What creators asked about rows of their ledgers"
-      back="/admin/creators"
-    >
-      <CreatorViews />
+    <AdminScreen subtitle="What creators asked about rows of their ledgers">
       <AdminList
         what="questions"
         query={query}

@@ -4,7 +4,7 @@ import { renderApp } from '../../testing/app.tsx'
 import { type Answers, refused } from '../../testing/fake-api.ts'
 import { flawsInEveryLook } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
-import { idOf, onePage } from '../../testing/samples.ts'
+import { idOf, nothingWaits, onePage } from '../../testing/samples.ts'
 import type { AdminThread } from '../answers.ts'
 
 const dialog = page.getByRole('dialog')
@@ -29,7 +29,7 @@ function questions(): Answers {
   return {
     'GET /api/v1/me': () => ({
       ...{ ...me, is_admin: true },
-      ...(thread.state === 'open' && { open_questions: 1 }),
+      waiting: { ...nothingWaits, questions: thread.state === 'open' ? 1 : 0 },
     }),
     'GET /api/v1/admin/questions': () => {
       const { messages: _, ...listed } = thread

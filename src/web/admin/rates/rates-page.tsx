@@ -10,7 +10,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { RatedMonth } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
-import { ReceiptViews } from '../receipts/receipt-views.tsx'
+import { monthGrid } from '../parts/month-grid.ts'
 import { MonthOfCurrency } from './month-of-currency.tsx'
 
 const SetRate = lazyPart(() => import('./set-rate.tsx'))
@@ -28,12 +28,7 @@ export function RatesPage() {
   const others = items.filter(({ orders }) => orders === 0)
   const ask = (of: RatedMonth) => setAsked({ for: 'rate', of })
   return (
-    <AdminScreen
-      title="Rates"
-      subtitle="The rates that turn orders in other currencies into dollars"
-      back="/admin/receipts"
-    >
-      <ReceiptViews />
+    <AdminScreen subtitle="The rates that turn orders in other currencies into dollars" width="full">
       {query.isPending && <RowsSkeleton label="Loading rates" />}
       {query.isLoadingError && (
         <AdminFailed
@@ -79,7 +74,7 @@ export function RatesPage() {
 type RatedMonthsProps = { label: string; months: RatedMonth[]; onSet: (of: RatedMonth) => void }
 
 const RatedMonths = ({ label, months, onSet }: RatedMonthsProps) => (
-  <ul aria-label={label} className="stack gap-4">
+  <ul aria-label={label} className={monthGrid}>
     {months.map((of) => (
       <li key={`${of.month} ${of.currency}`}>
         <MonthOfCurrency of={of} onSet={() => onSet(of)} />

@@ -14,10 +14,10 @@ import type { ReconciledMonth, Transfer } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { Stats } from '../parts/facts.tsx'
+import { monthGrid } from '../parts/month-grid.ts'
 import { YearSwitch } from '../parts/year-switch.tsx'
 import { paymentText, stageText } from './month-texts.ts'
 import { MoveMonths } from './move-months.tsx'
-import { ReceiptViews } from './receipt-views.tsx'
 import { TransferList } from './transfer-list.tsx'
 import { UnpaidOrders } from './unpaid-orders.tsx'
 
@@ -38,8 +38,7 @@ export function ReceiptsPage() {
   const close = () => setAsked(null)
   const shown = query.data?.year ?? year
   return (
-    <AdminScreen title="Receipts" subtitle="What Amazon paid for each month, beside what its reports say">
-      <ReceiptViews />
+    <AdminScreen subtitle="What Amazon paid for each month, beside what its reports say" width="full">
       <MoveMonths />
       <UnpaidOrders />
       <YearSwitch year={shown} onChange={setYear}>
@@ -62,7 +61,7 @@ export function ReceiptsPage() {
         </EmptyState>
       )}
       {query.data && query.data.items.length > 0 && (
-        <ul aria-label="Months" className="stack gap-4">
+        <ul aria-label="Months" className={monthGrid}>
           {query.data.items.map((month) => (
             <li key={`${month.month} ${month.marketplace}`}>
               <Month

@@ -18,7 +18,7 @@ export function ReportsPage() {
   const [state, setState] = useState<'open' | 'all'>('open')
   const query = useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/admin/reports', { query: { state } }))
   return (
-    <AdminScreen title="Reports" subtitle="What people reported. Nothing is hidden before you decide">
+    <AdminScreen subtitle="What people reported. Nothing is hidden before you decide">
       <div className="pb-4">
         <ChipBar label="State" items={states} value={state} onChange={setState} />
       </div>

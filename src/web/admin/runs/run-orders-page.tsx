@@ -24,7 +24,7 @@ export function RunOrdersPage() {
   )
   const navigate = useNavigate()
   return (
-    <AdminScreen title="Orders of a run">
+    <AdminScreen title="Orders of a run" back="/admin">
       <div className="stack gap-3 pb-4">
         <p className="num min-h-4 text-caption text-ink-2">{run && headOf(run)}</p>
         <ChipBar

@@ -6,7 +6,6 @@ import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Segmented } from '../../ui/list/segmented.tsx'
 import type { Proposal } from '../answers.ts'
-import { CreatorViews } from '../creators/creator-views.tsx'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { ProposalRow } from './proposal-row.tsx'
@@ -24,8 +23,7 @@ export function ProposalsPage() {
   const [refusing, setRefusing] = useState<Proposal | null>(null)
   const query = useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/admin/proposals', { query: { state } }))
   return (
-    <AdminScreen title="Proposals" subtitle="What one admin may not do alone" back="/admin/creators">
-      <CreatorViews />
+    <AdminScreen subtitle="What one admin may not do alone">
       <div className="pb-4">
         <Segmented label="Which proposals" segments={states} value={state} onChange={setState} />
       </div>

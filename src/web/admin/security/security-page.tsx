@@ -15,7 +15,7 @@ export function SecurityPage() {
   const query = useQuery({ ...queryOf(useApi(), 'GET /api/v1/admin/security-events'), ...eachMinute })
   return (
     <AdminScreen
-      title="Security"
+      width="full"
       subtitle="How often each security event happened, the latest first. The server’s log says when, and to which account"
     >
       {query.data && <Events events={query.data.items} />}
@@ -40,7 +40,7 @@ function Events({ events }: { events: SecurityEvent[] }) {
       </EmptyState>
     )
   return (
-    <div className="stack gap-6">
+    <div className="grid gap-6 min-[80rem]:grid-cols-2">
       <EventTable
         title="Refused"
         none="Nothing was refused in 30 days."

@@ -10,6 +10,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { TrackingId } from '../answers.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
+import type { Column } from '../parts/admin-table.tsx'
 import { ListSearch } from '../parts/list-search.tsx'
 import { MatchingNotice } from '../runs/run-progress.tsx'
 
@@ -28,8 +29,8 @@ export function TrackingIdsPage() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   return (
-    <AdminScreen title="Tracking IDs" subtitle="Orders with a creator’s tracking ID are theirs">
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <AdminScreen subtitle="Orders with a creator’s tracking ID are theirs" width="full">
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,30rem)_auto] sm:justify-between">
         <ListSearch
           label="Search tracking IDs"
           placeholder="Tracking ID or @creator"
@@ -49,6 +50,7 @@ export function TrackingIdsPage() {
         query={query}
         keyOf={({ id }) => id}
         empty={<NoTrackingIds isSearch={q !== ''} />}
+        columns={columnsOf((asked, tracking) => setAsked({ for: asked, tracking }))}
       >
         {(tracking) => (
           <TrackingIdRow
@@ -82,15 +84,13 @@ type TrackingIdRowProps = { tracking: TrackingId; onEnd: () => void; onRemove: (
 
 /** A tracking id: its creator, its marketplace, its first and last day. */
 function TrackingIdRow({ tracking, onEnd, onRemove }: TrackingIdRowProps) {
-  const { tag, creator, marketplace, valid_from, valid_to, note } = tracking
+  const { tag, creator, marketplace, note } = tracking
   return (
     <div className="grid gap-x-4 gap-y-2 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="min-w-0">
         <p className="text-small font-semibold break-all">{tag}</p>
         <p className="num text-caption text-ink-2">
-          {creator.username ? `@${creator.username}` : 'Someone who has left'} ·{' '}
-          {marketplaceName(marketplace)} ·{' '}
-          {valid_to ? `${dayText(valid_from)} until ${dayText(valid_to)}` : `since ${dayText(valid_from)}`}
+          {[ownerText(creator), marketplaceName(marketplace), daysText(tracking)].join(' · ')}
         </p>
         {note && (
           <p dir="auto" className="line-clamp-3 text-caption text-ink-3">
@@ -98,15 +98,55 @@ function TrackingIdRow({ tracking, onEnd, onRemove }: TrackingIdRowProps) {
           </p>
         )}
       </div>
-      <div className="flex gap-2">
-        <Button size="sm" onClick={onEnd}>
-          {valid_to ? 'Change end' : 'End'}
-          <span className="sr-only"> of {tag}</span>
-        </Button>
-        <Button size="sm" onClick={onRemove}>
-          Remove<span className="sr-only"> {tag}</span>
-        </Button>
-      </div>
+      <RowButtons tracking={tracking} onEnd={onEnd} onRemove={onRemove} />
     </div>
   )
 }
+
+function RowButtons({ tracking: { tag, valid_to }, onEnd, onRemove }: TrackingIdRowProps) {
+  return (
+    <div className="flex gap-2">
+      <Button size="sm" onClick={onEnd}>
+        {valid_to ? 'Change end' : 'End'}
+        <span className="sr-only"> of {tag}</span>
+      </Button>
+      <Button size="sm" onClick={onRemove}>
+        Remove<span className="sr-only"> {tag}</span>
+      </Button>
+    </div>
+  )
+}
+
+/** The same as columns. */
+const columnsOf = (ask: (asked: 'end' | 'remove', tracking: TrackingId) => void): Column<TrackingId>[] => [
+  { name: 'Tracking ID', of: ({ tag }) => tag },
+  { name: 'Creator', of: ({ creator }) => ownerText(creator) },
+  { name: 'Marketplace', of: ({ marketplace }) => marketplaceName(marketplace) },
+  { name: 'Days', of: (tracking) => <span className="num">{daysText(tracking)}</span> },
+  {
+    name: 'Note',
+    isWide: true,
+    of: ({ note }) => (
+      <bdi title={note ?? undefined} className="text-ink-3">
+        {note}
+      </bdi>
+    ),
+  },
+  {
+    name: 'Change',
+    isEnd: true,
+    of: (tracking) => (
+      <RowButtons
+        tracking={tracking}
+        onEnd={() => ask('end', tracking)}
+        onRemove={() => ask('remove', tracking)}
+      />
+    ),
+  },
+]
+
+const ownerText = ({ username }: TrackingId['creator']) =>
+  username ? `@${username}` : 'Someone who has left'
+
+const daysText = ({ valid_from, valid_to }: TrackingId) =>
+  valid_to ? `${dayText(valid_from)} until ${dayText(valid_to)}` : `since ${dayText(valid_from)}`

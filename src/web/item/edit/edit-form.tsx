@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useRef } from 'react'
+import { isLongTitle } from '../../../shared/product.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { ConfirmFields, focusFirst } from '../form/confirm-fields.tsx'
 import { shownProblems } from '../form/fields.ts'
 import { type ItemFields, parts, titleMissing } from '../form/item-fields.ts'
+import { useRequiredToast } from '../form/use-required-toast.ts'
 import type { Editing } from './edit-flow.ts'
 import { PictureField, type useItemPicture } from './picture-field.tsx'
 
@@ -27,6 +29,7 @@ export function EditForm(props: EditFormProps) {
   useEffect(() => {
     if (refusal && form.current) focusFirst(form.current, parts, refusal.problems)
   }, [refusal])
+  useRequiredToast(editing)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -42,6 +45,7 @@ export function EditForm(props: EditFormProps) {
       {editing.isRestored && <RestoredNote onStartOver={onStartOver} />}
       <PictureField
         item={editing.item}
+        category={editing.item.categories?.slug}
         imageUrl={fields.image_url}
         picture={picture}
         problem={refusal?.fields.image_url === fields.image_url ? refusal.problems.image_url : undefined}
@@ -53,6 +57,7 @@ export function EditForm(props: EditFormProps) {
         onChange={onChange}
         commentLabel="What I love about it"
         titleRequired
+        wholeTitle={isLongTitle(editing.item.title) ? editing.item.title : undefined}
         onTagTyped={onTagTyped}
       />
     </form>

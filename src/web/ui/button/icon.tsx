@@ -32,9 +32,10 @@ const paths = {
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   pin: 'M9 4h6l-1 6 3.5 3.5h-11L10 10zM12 13.5V20',
   profile: 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M4.5 20.5c1-4 4-6 7.5-6s6.5 2 7.5 6',
-  qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v6h-4M14 20h.01',
   search: 'M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0M20 20l-3.8-3.8',
   share: 'M12 15V4m0 0L8 8m4-4 4 4M5 13v5a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-5',
+  shareWays:
+    'M15 5.5a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0M4 12a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0M15 18.5a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0M8.7 10.7l6.6-3.9M8.7 13.3l6.6 3.9',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
 } as const
 
@@ -48,10 +49,22 @@ const heavier: Partial<Record<IconName, number>> = { more: 2.8, minus: 3 }
 
 export type IconSize = 14 | 16 | 18 | 20 | 24
 
-type IconProps = { name: IconName; size?: IconSize; className?: string }
+type DrawnProps = { size?: IconSize; className?: string }
+type IconProps = DrawnProps & { name: IconName }
 
 /** A decorative icon in the text's colour; the control around it carries the name. */
-export function Icon({ name, size = 20, className }: IconProps) {
+export const Icon = ({ name, ...rest }: IconProps) => (
+  <LineIcon path={paths[name]} weight={heavier[name]} {...rest} />
+)
+
+type LineIconProps = DrawnProps & {
+  /** What is drawn on the 24 px grid. */
+  path: string
+  weight?: number | undefined
+}
+
+/** An icon by its path, for those that only a part of the app has. */
+export function LineIcon({ path, size = 20, weight = size < 16 ? 2 : 1.75, className }: LineIconProps) {
   return (
     <svg
       aria-hidden="true"
@@ -60,12 +73,12 @@ export function Icon({ name, size = 20, className }: IconProps) {
       height={size}
       fill="none"
       stroke="currentColor"
-      strokeWidth={heavier[name] ?? (size < 16 ? 2 : 1.75)}
+      strokeWidth={weight}
       strokeLinecap="round"
       strokeLinejoin="round"
       className={clsx('shrink-0', className)}
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   )
 }

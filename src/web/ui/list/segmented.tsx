@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../button/icon.tsx'
 
 type Segment<Value extends string> = {
@@ -10,6 +11,8 @@ type Segment<Value extends string> = {
   name?: string
   /** A longer explanation of the word, on hover and as the description for screen readers. */
   hint?: string
+  /** What stands behind the word, such as that something waits there. */
+  mark?: ReactNode
 }
 
 type SegmentedProps<Value extends string> = {
@@ -44,11 +47,12 @@ export function Segmented<Value extends string>({
           onClick={() => onChange(segment.value)}
           className={clsx(
             'relative inline-flex h-[38px] min-w-11 items-center justify-center gap-1.5 rounded-[10px] text-small font-[550] whitespace-nowrap text-ink-2 transition-colors duration-200 after:absolute after:-inset-y-[3px] after:inset-x-0 aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:shadow-segment max-[359px]:min-w-9',
-            segment.icon ? 'px-0' : 'px-3.5 max-[359px]:px-2',
+            segment.icon ? 'px-0' : block ? 'px-1' : 'px-3.5 max-[359px]:px-2',
             block && 'flex-1',
           )}
         >
           {segment.icon ? <Icon name={segment.icon} /> : segment.label}
+          {segment.mark}
         </button>
       ))}
     </fieldset>

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminHead } from '../../../admin/admin-head.ts'
+import { adminRoute } from '../../../admin/admin-route.ts'
 import { AuditPage } from '../../../admin/audit/audit-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/audit')({
-  head: adminHead('Audit log'),
+  ...adminRoute(),
   component: AuditPage,
 })

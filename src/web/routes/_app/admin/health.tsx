@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminHead } from '../../../admin/admin-head.ts'
+import { adminRoute } from '../../../admin/admin-route.ts'
 import { HealthPage } from '../../../admin/health/health-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/health')({
-  head: adminHead('Health'),
+  ...adminRoute(),
   component: HealthPage,
 })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminHead } from '../../../admin/admin-head.ts'
+import { adminRoute } from '../../../admin/admin-route.ts'
 import { AdminPanel } from '../../../admin/pipeline/admin-panel.tsx'
 
 export const Route = createFileRoute('/_app/admin/')({
-  head: adminHead('Admin Panel'),
+  ...adminRoute(),
   component: AdminPanel,
 })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminHead } from '../../../admin/admin-head.ts'
+import { adminRoute } from '../../../admin/admin-route.ts'
 import { ProposalsPage } from '../../../admin/second/proposals-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/proposals')({
-  head: adminHead('Proposals'),
+  ...adminRoute(),
   component: ProposalsPage,
 })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminHead } from '../../../admin/admin-head.ts'
+import { adminRoute } from '../../../admin/admin-route.ts'
 import { RatesPage } from '../../../admin/rates/rates-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/rates')({
-  head: adminHead('Rates'),
+  ...adminRoute(),
   component: RatesPage,
 })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminHead } from '../../../admin/admin-head.ts'
+import { adminRoute } from '../../../admin/admin-route.ts'
 import { ReceiptsPage } from '../../../admin/receipts/receipts-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/receipts')({
-  head: adminHead('Receipts'),
+  ...adminRoute(),
   component: ReceiptsPage,
 })

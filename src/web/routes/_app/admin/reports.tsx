@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminHead } from '../../../admin/admin-head.ts'
+import { adminRoute } from '../../../admin/admin-route.ts'
 import { ReportsPage } from '../../../admin/reports/reports-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/reports')({
-  head: adminHead('Reports'),
+  ...adminRoute(),
   component: ReportsPage,
 })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminHead } from '../../../admin/admin-head.ts'
+import { adminRoute } from '../../../admin/admin-route.ts'
 import { SecurityPage } from '../../../admin/security/security-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/security')({
-  head: adminHead('Security'),
+  ...adminRoute(),
   component: SecurityPage,
 })

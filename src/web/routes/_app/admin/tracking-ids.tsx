@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminHead } from '../../../admin/admin-head.ts'
+import { adminRoute } from '../../../admin/admin-route.ts'
 import { TrackingIdsPage } from '../../../admin/tracking/tracking-ids-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/tracking-ids')({
-  head: adminHead('Tracking IDs'),
+  ...adminRoute(),
   component: TrackingIdsPage,
 })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminHead } from '../../../../admin/admin-head.ts'
+import { adminRoute } from '../../../../admin/admin-route.ts'
 import { BooksPage } from '../../../../admin/books/books-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/books/')({
-  head: adminHead('Books'),
+  ...adminRoute(),
   component: BooksPage,
 })

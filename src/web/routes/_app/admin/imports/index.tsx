@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminHead } from '../../../../admin/admin-head.ts'
+import { adminRoute } from '../../../../admin/admin-route.ts'
 import { ImportsPage } from '../../../../admin/imports/imports-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/imports/')({
-  head: adminHead('Imports'),
+  ...adminRoute(),
   component: ImportsPage,
 })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminHead } from '../../../../admin/admin-head.ts'
+import { adminRoute } from '../../../../admin/admin-route.ts'
 import { OrderPage } from '../../../../admin/orders/order-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/orders/$id')({
-  head: adminHead('Order'),
+  ...adminRoute('Order'),
   component: OrderPage,
 })

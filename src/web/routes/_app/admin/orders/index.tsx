@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminHead } from '../../../../admin/admin-head.ts'
+import { adminRoute } from '../../../../admin/admin-route.ts'
 import { ordersSearch } from '../../../../admin/order-list/order-search.ts'
 import { OrdersPage } from '../../../../admin/order-list/orders-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/orders/')({
   validateSearch: ordersSearch,
-  head: adminHead('Orders'),
+  ...adminRoute(),
   component: OrdersPage,
 })

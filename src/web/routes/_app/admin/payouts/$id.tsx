@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminHead } from '../../../../admin/admin-head.ts'
+import { adminRoute } from '../../../../admin/admin-route.ts'
 import { PayoutRunPage } from '../../../../admin/payouts/payout-run-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/payouts/$id')({
-  head: adminHead('Payout run'),
+  ...adminRoute('Payout run'),
   component: PayoutRunPage,
 })

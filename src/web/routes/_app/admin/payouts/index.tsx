@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminHead } from '../../../../admin/admin-head.ts'
+import { adminRoute } from '../../../../admin/admin-route.ts'
 import { PayoutsPage } from '../../../../admin/payouts/payouts-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/payouts/')({
-  head: adminHead('Payouts'),
+  ...adminRoute(),
   component: PayoutsPage,
 })

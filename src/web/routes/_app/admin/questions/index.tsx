@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminHead } from '../../../../admin/admin-head.ts'
+import { adminRoute } from '../../../../admin/admin-route.ts'
 import { QuestionsPage } from '../../../../admin/questions/questions-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/questions/')({
-  head: adminHead('Questions'),
+  ...adminRoute(),
   component: QuestionsPage,
 })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminHead } from '../../../../../admin/admin-head.ts'
+import { adminRoute } from '../../../../../admin/admin-route.ts'
 import { ImportPage } from '../../../../../admin/imports/import-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/imports/$id/')({
-  head: adminHead('Import'),
+  ...adminRoute('Import'),
   component: ImportPage,
 })
