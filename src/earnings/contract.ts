@@ -57,10 +57,7 @@ const figures = {
   posted_earnings: usd,
   pending_earnings: usd,
   clicks: count,
-  /**
-   * Orders that were first posted in the period and still have a commission; orders that have come to zero do not
-   * count.
-   */
+  /** Orders first posted in the period that still have a commission; those that came to zero do not count. */
   commissions: count,
   /** Commissions divided by clicks, as a fraction; null without clicks. */
   conversion_rate: z.number().nullable(),
@@ -243,8 +240,8 @@ const orderNow = z.object({
 const why = z.object({
   entry: ledgerEntry,
   /**
-   * The rule of the row when it was posted, even if the order has changed since. Rows of version 1 do not store it and
-   * have the present one. Null in rows without an order.
+   * The row's rule when it was posted, even if the order has changed since; in rows of version 1 the present one; null
+   * without an order.
    */
   rule: z.enum(matchRules).nullable(),
   /** The note to the creator by the admin who assigned the order to them by hand. */

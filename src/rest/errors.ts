@@ -82,7 +82,9 @@ const sqlStates: Partial<Record<ErrorCode, string>> = {
   conflict: '23505',
 }
 
-/** What the caller sent, which the database could not read as the column's type; the statement took too long (57014). */
+/**
+ * What the caller sent, which the database could not read as the column's type; the statement took too long (57014).
+ */
 const ofCaller = new Set(['22P02', '22003', '22007', '22008', '22021', '22025', '22023', '57014'])
 
 const tookTooLong = 'The query takes too long. Ask for fewer rows, or with a filter.'

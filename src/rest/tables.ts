@@ -17,7 +17,9 @@ export type Table = {
   asksFor?: string[]
 }
 
-/** The tables of the specification, with their columns (docs/product/calls.md#table-queries); each is a view of `rest`. */
+/**
+ * The tables of the specification, with their columns (docs/product/calls.md#table-queries); each is a view of `rest`.
+ */
 export const tables = {
   categories: {
     columns: { id: 'uuid', name: 'text', slug: 'text', sort_order: 'integer' },

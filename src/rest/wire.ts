@@ -15,8 +15,9 @@ export type RestDeps = RouteEnvironment & TablesDeps & { procedures: Route[] }
 const jsonLimitBytes = 1_000_000
 
 /**
- * Mounts /rest/v1: table queries and procedures, as the official client sends them (docs/product/calls.md#table-queries),
- * in a scope of its own: its errors have a shape that the rest of the API does not share.
+ * Mounts /rest/v1: table queries and procedures, as the official client sends them
+ * (docs/product/calls.md#table-queries), in a scope of its own: its errors have a shape that the rest of the API does
+ * not share.
  */
 export async function restWire(app: FastifyInstance, { procedures, ...deps }: RestDeps): Promise<void> {
   await app.register(async (scope) => {

@@ -49,7 +49,9 @@ type PublishOptions = {
   limit?: AccountLimit
   /** For callers in this process: what the product is made from. */
   importKey?: string
-  /** Texts beside a made-up ASIN are a sample's, until their owner edits them: for clients with samples of their own. */
+  /**
+   * Texts beside a made-up ASIN are a sample's, until their owner edits them: for clients with samples of their own.
+   */
   hasOwnSamples?: boolean
 }
 

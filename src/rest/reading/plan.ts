@@ -21,7 +21,9 @@ export type PlannedCondition =
   | (Extract<Condition, { is: 'test' }> & { type: ColumnType })
   | { is: 'group'; by: 'and' | 'or'; isNot: boolean; of: PlannedCondition[] }
 
-/** Looks up every name. Throws `PGRST200`, `PGRST201` or `PGRST204`, and `PGRST100` for a table that asks for a filter. */
+/**
+ * Looks up every name. Throws `PGRST200`, `PGRST201` or `PGRST204`, and `PGRST100` for a table that asks for a filter.
+ */
 export function planQuery(table: TableName, query: Query): Plan {
   const { asksFor } = tableOf(table)
   if (asksFor && !query.where.some((one) => isPinning(one, asksFor)))

@@ -67,7 +67,10 @@ function isOfPlainWords(password: string, minLength: number, words: string[], li
   return left !== whole && (isTooShort(left, minLength) || isObvious(left) || isListed(list, left))
 }
 
-/** Why a password is refused: too short; repeats and sequences; on the list; or little besides words that are not secret. */
+/**
+ * Why a password is refused: too short; repeats and sequences; on the list; or little besides words that are not
+ * secret.
+ */
 export type PasswordFlaw = 'short' | 'obvious' | 'listed' | 'plain_words'
 
 type Asked = {
@@ -102,8 +105,8 @@ export type PasswordStrength = 'Weak' | 'Medium' | 'Strong'
 
 /**
  * The strength of a password with these flaws, where a sign-up needs `minLength` characters. For 6
- * (docs/product/sign-in.md#password-strength): fewer Weak, 6 to 7 Medium, 8 or more Strong. One that is easy to guess is
- * Weak.
+ * (docs/product/sign-in.md#password-strength): fewer Weak, 6 to 7 Medium, 8 or more Strong. One that is easy to guess
+ * is Weak.
  */
 export function passwordStrength(
   password: string,

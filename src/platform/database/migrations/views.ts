@@ -30,7 +30,9 @@ export async function dropViews(client: pg.ClientBase): Promise<void> {
   if ((await readMark(client))?.startsWith(markBegins)) await client.query('drop schema rest cascade')
 }
 
-/** Makes the views anew, in the caller's transaction, and lets the reading account read them, where there may be one. */
+/**
+ * Makes the views anew, in the caller's transaction, and lets the reading account read them, where there may be one.
+ */
 export async function makeViews(client: pg.Client, { file, text, mark }: Views): Promise<void> {
   await client.query(`create schema rest; comment on schema rest is ${pg.escapeLiteral(mark)}; ${makeReader}`)
   await runFile(client, file, text)

@@ -206,7 +206,7 @@ describe('a start', () => {
     )
     await database.owner.pool.query('delete from migrations where name = $1', [name])
     await expect(prepareDatabase({ address: database.address })).rejects.toThrow(
-      /has to be brought up to date, and belongs to folio, not to folio_app. Set DATABASE_OWNER_URL/,
+      /needs an update, but belongs to folio, not to folio_app. Set DATABASE_OWNER_URL/,
     )
     await database.owner.pool.query('insert into migrations (name, run_on) values ($1, now())', [name])
     expect((await readRights(database.owner.pool, database.address.user)).deviations).toEqual([])
