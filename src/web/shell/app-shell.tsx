@@ -18,8 +18,8 @@ type AppShellProps = Partial<Pick<NavProps, 'items' | 'current'>> &
     /** The id of the element that 'Skip to content' leads to, where much precedes it in the main part. */
     content?: string | undefined
     /**
-     * A navigation of its own from 1024 px on, in place of the app's: the page has all the room beside it, and no bar at the
-     * bottom of a phone.
+     * A navigation of its own from 1024 px on, in place of the app's: the page has all the room beside it, and no bar
+     * at the bottom of a phone.
      */
     side?: ReactNode
     children: ReactNode

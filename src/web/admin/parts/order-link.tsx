@@ -20,8 +20,8 @@ type OrderLinkProps = {
 }
 
 /**
- * A row that links to an order: what and how much, its id and day, and the list's own `children`. A withdrawn order is struck
- * through.
+ * A row that links to an order: what and how much, its id and day, and the list's own `children`. A withdrawn order is
+ * struck through.
  */
 export function OrderLink({ order, about, badges, end, children }: OrderLinkProps) {
   const { order_item_id, order_date, asin, product_title, commission, currency, order_status } = order
