@@ -63,7 +63,6 @@ const browserPackages = [
   'react-dom',
   'react-dom/client',
   'react-hook-form',
-  'react-image-crop',
   'react/jsx-dev-runtime',
   'react/jsx-runtime',
   'sonner',

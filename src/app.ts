@@ -153,7 +153,7 @@ export async function createApp(options: AppOptions) {
     api,
     providers: services.identity.waysIn(),
     onProductPage: createPageFetches(services.clicks, clock, limiter('fetches')),
-    readPicture: (address) => readPicture(services.media, address),
+    readPicture: (address) => readPicture({ db }, services.media, address),
     isOverloaded: overload.isOverloaded,
     standbys,
   })

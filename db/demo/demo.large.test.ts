@@ -231,6 +231,35 @@ describe('the demo', () => {
   })
 })
 
+describe('a year of money in the demo', () => {
+  it('leaves nothing pending for longer than Amazon takes, and pays the first creator, whom nothing is held of', async () => {
+    const year = await openPlace()
+    // A few products bring less than what is usually paid out.
+    const world = { ...year.world, payouts: { ...year.world.payouts, minimumCents: 1 } }
+    await fillDemo(world, { ...smallDemo, clickScale: 1, reports: Number.POSITIVE_INFINITY }, () => {})
+    const late = await number(
+      year,
+      `select count(*) from earnings_ledger where order_item_id is not null and earning_month < '2026-08-01'
+         and posted_on(marketplace, coalesce(counts_month, earning_month), available_on) > '2026-11-21'`,
+    )
+    expect(late).toBe(0)
+    const payouts = await rows(
+      year,
+      `select l.state from payout_lines l join payout_runs r on r.id = l.run_id
+       join payees y on y.id = l.payee_id join users u on u.id = y.user_id
+       where u.email = 'maya.okafor@folio.example' order by r.number desc`,
+    )
+    expect(payouts[0]).toEqual({ state: 'sent' })
+    const held = await rows(
+      year,
+      `select u.email from payout_holds h join payees y on y.id = h.payee_id join users u on u.id = y.user_id
+       where h.ended_at is null`,
+    )
+    expect(held).toEqual([{ email: 'kofi.mensah@folio.example' }])
+    await year.close()
+  })
+})
+
 describe('running it again', () => {
   it('adds nothing, not even days later', async () => {
     const before = await contentOf(place)

@@ -11,7 +11,14 @@ import { planPosts } from './plan/posts.ts'
 import { endOfYear, followAll, openAccounts } from './steps/accounts.ts'
 import { recordClicks } from './steps/clicks.ts'
 import { importReports } from './steps/orders.ts'
-import { goByReceipts, payCreators, receivePayments } from './steps/payouts.ts'
+import {
+  enterAllDetails,
+  goByReceipts,
+  goBySetting,
+  holdOne,
+  payCreators,
+  receivePayments,
+} from './steps/payouts.ts'
 import { pinFilled, publishProducts } from './steps/products.ts'
 import { selectAccounts } from './steps/sql.ts'
 import type { World } from './world.ts'
@@ -97,17 +104,16 @@ async function fill(world: World, size: DemoSize, say: (line: string) => void): 
   say(`${follows.length} follows; a year of clicks is recorded`)
   const clicks = await recordClicks(world, posted, { end, scale: size.clickScale })
   await rankCreators(world, mostViewedCreators)
-  say('the year’s orders are imported, matched and posted')
-  const adminId = userIds.get(admin) as string
-  const orders = await importReports(world, posted, {
-    adminId,
-    end,
-    scale: size.clickScale,
-    reports: size.reports,
+  say('the year’s orders are imported, matched and posted; Amazon pays, and creators are paid')
+  const year = { adminId: userIds.get(admin) as string, end }
+  await enterAllDetails(world, creators, userIds, year)
+  const ofReports = { ...year, scale: size.clickScale, reports: size.reports }
+  const orders = await importReports(world, posted, ofReports, async (until) => {
+    await receivePayments(world, year, until)
+    await payCreators(world, creators, year, until)
   })
-  say('what Amazon has paid is received, and creators are paid')
-  await receivePayments(world, { adminId, end })
-  await payCreators(world, creators, userIds, { adminId, end })
+  await holdOne(world, creators, year)
+  await goBySetting(world, year)
   return {
     creators: creators.length,
     readers: readers.length,

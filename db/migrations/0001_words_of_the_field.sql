@@ -42,8 +42,10 @@ update import_batches
     choices = pg_temp.renamed(choices)
   where concat(doubts, confirmed, preview, choices) like '%"twins"%';
 alter table import_batches enable trigger user;
+alter table paying_date_changes disable trigger user;
 update paying_date_changes set doubts = pg_temp.renamed(doubts), confirmed = pg_temp.renamed(confirmed)
   where concat(doubts, confirmed) like '%"twins"%';
+alter table paying_date_changes enable trigger user;
 
 -- What waits for a second admin is made by the call's name of now.
 alter table admin_proposals disable trigger user;

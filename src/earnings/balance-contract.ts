@@ -4,7 +4,7 @@ import { instant, month } from '../shared/schemas.ts'
 /** US dollars, exact to the cent. */
 const usd = z.number()
 
-/** What a creator has, and what of it is held (docs/product/ledger.md#balances). */
+/** A creator's balance, and its held part (docs/product/ledger.md#balances). */
 export const balance = z.object({
   posted: usd,
   pending: usd,
@@ -28,7 +28,7 @@ export const balance = z.object({
    */
   coming: z.array(
     z.object({
-      /** The day on which it is posted; null while nobody knows it. */
+      /** The day on which it is posted; null while the day is unknown. */
       on: z.iso.date().nullable(),
       /** The month of a marketplace that Amazon has to pay for first. */
       month: month.nullable(),

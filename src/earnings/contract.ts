@@ -3,6 +3,7 @@ import { confidenceBy, confidences } from '../shared/attribution.ts'
 import { defineContract } from '../shared/contract.ts'
 import { fileFormats, mediaTypes } from '../shared/export-file.ts'
 import { id, instant, month, page, timeZone } from '../shared/schemas.ts'
+import { entryMonth, orderMonth } from './history-contract.ts'
 import { statementSums } from './statement-contract.ts'
 
 export const earningsPeriods = ['D', 'W', 'M', 'Y'] as const
@@ -17,14 +18,14 @@ const day = z.iso.date()
 export const orderTransactionTypes = ['commission', 'return', 'adjustment'] as const
 export type OrderTransactionType = (typeof orderTransactionTypes)[number]
 
-/** What an order is worth in an earning month, in cents; below zero where more was returned in it than bought. */
+/** What an order is worth in an earning month, in cents; below zero if more was returned in it than bought. */
 export type MonthWorth = {
   /** As `2026-11`. */
   month: string
   cents: number
 }
 
-/** All kinds of rows; the last three are of no order (docs/product/ledger.md#rows-without-an-order). */
+/** All kinds of rows; the last three belong to no order (docs/product/ledger.md#rows-without-an-order). */
 export const transactionTypes = [
   ...orderTransactionTypes,
   'payout',
@@ -47,16 +48,19 @@ const shownProduct = z.object({
   image_url: z.string().nullable(),
   /** Whether the picture is Amazon’s, which is never cropped. */
   image_is_amazons: z.boolean(),
-  /** Null where the product has been deleted. */
+  /** Null if the product has been deleted. */
   short_link_id: z.string().nullable(),
 })
 
-/** The figures of a time (docs/product/earnings.md#figures). */
+/** The figures of a period (docs/product/earnings.md#figures). */
 const figures = {
   posted_earnings: usd,
   pending_earnings: usd,
   clicks: count,
-  /** Orders that were first posted then and whose commission stands, without those that are zero since. */
+  /**
+   * Orders that were first posted in the period and still have a commission; orders that have come to zero do not
+   * count.
+   */
   commissions: count,
   /** Commissions divided by clicks, as a fraction; null without clicks. */
   conversion_rate: z.number().nullable(),
@@ -67,7 +71,7 @@ const figures = {
 const analytics = z.object({
   period: z.enum(earningsPeriods),
   /**
-   * First and last day of what the figures cover, in the viewer’s time zone: today alone, or all that is charted up to
+   * First and last day that the figures cover, in the viewer’s time zone: only today, or everything charted up to
    * today.
    */
   from: day,
@@ -77,11 +81,11 @@ const analytics = z.object({
   before: z.object({ from: day, to: day, ...figures }),
   /** 7 days, 4 ISO weeks, 12 months or 5 years, oldest first. Earnings are posted and pending together. */
   items: z.array(z.object({ start: day, earnings: usd, clicks: count })),
-  /** Five at most, by clicks, then by earnings, of the time the figures cover. */
+  /** At most five, by clicks, then by earnings, in the period of the figures. */
   top_products: z.array(shownProduct.extend({ clicks: count, earnings: usd })),
   /** The sums of all time. */
   all_time: z.object({ posted_earnings: usd, pending_earnings: usd }),
-  /** The next day on which something pending becomes posted, and how much; null when nothing is pending. */
+  /** The next day on which something pending becomes posted, and its amount; null when nothing is pending. */
   next_posting: z.object({ on: day, amount: usd }).nullable(),
   /** How many days after the end of an order’s month its earnings become posted (EARNINGS_HOLD_DAYS). */
   hold_days: count,
@@ -95,17 +99,17 @@ const orderShown = z.object({
   confidence: z.enum(confidences),
 })
 
-/** What a row is of in another currency than dollars (docs/product/ledger.md#rates). */
+/** The amount behind a row of an order in another currency than dollars (docs/product/ledger.md#rates). */
 export const ownAmount = z.object({
   currency: z.string(),
-  /** In whole units; null where it is of one amount only together with another row. */
+  /** In whole units; null if only several rows together stand for one amount. */
   amount: z.number().nullable(),
-  /** Dollars for one unit, as an exact decimal; null where the row has no purchase of which it is. */
+  /** Dollars for one unit, as an exact decimal; null if the row belongs to no purchase. */
   usd_per_unit: z.string().nullable(),
 })
 export type OwnAmount = z.output<typeof ownAmount>
 
-/** What an order is worth in its own currency that waits for the rates of months (docs/product/ledger.md#rates). */
+/** The amount of an order in its own currency that waits for the rates of months (docs/product/ledger.md#rates). */
 export const waitingAmount = z.object({
   currency: z.string(),
   /** In whole units, before the platform’s fee. */
@@ -117,7 +121,7 @@ export type WaitingAmount = z.output<typeof waitingAmount>
 /** A row of the ledger (docs/product/ledger.md#rows). */
 const ledgerEntry = z.object({
   id,
-  /** Null in rows that are of no order. */
+  /** Null in rows without an order. */
   order_item_id: z.string().nullable(),
   transaction_type: z.enum(transactionTypes),
   gross_commission: usd,
@@ -125,28 +129,32 @@ const ledgerEntry = z.object({
   user_amount: usd,
   /** Null for a row of an order in dollars, or of none. */
   own: ownAmount.nullable(),
-  /** Posted from its day on, unless an admin has to decide on its order first. Payouts and what came back are paid. */
+  /**
+   * Posted from its day on, unless an admin has to decide on its order first. Payouts and returned payouts are `paid`.
+   */
   status: z.enum(['posted', 'pending', 'paid']),
   /** Why its order is under review; it stays pending until that is decided. */
   under_review: z.enum(reviewReasons).nullable(),
   /** Its order’s day is not over, or has just ended: visits of that day may still make it another creator's. */
   is_provisional: z.boolean(),
   available_on: day,
-  /** The day from which it counts as posted; null while Amazon has not paid for its month, where that decides. */
+  /**
+   * The day from which it counts as posted; null if that depends on Amazon's payment for its month, which has not come.
+   */
   posted_on: day.nullable(),
-  /** Why its order or its month is not paid out for the time being. */
+  /** Why its order or its month is not paid out for now. */
   held: z.string().nullable(),
   created_at: instant,
-  /** Null in rows that are of no order. */
+  /** Null in rows without an order. */
   amazon_orders: orderShown.nullable(),
-  /** What the creator is told about a row without an order; otherwise null. */
+  /** The reason that the creator reads in a row without an order; otherwise null. */
   reason: z.string().nullable(),
-  /** The product the order was credited to, where there is one. */
+  /** The product that the order was credited to, if any. */
   product: shownProduct.nullable(),
 })
 export type LedgerEntry = z.output<typeof ledgerEntry>
 
-/** A row as it is attached to a question: with its order's day, if any, and what it was posted by, if it says so. */
+/** A row as it is attached to a question: with its order's day and its rule, if it has them. */
 export const attachedEntry = ledgerEntry.omit({ product: true }).extend({
   order_date: day.nullable(),
   rule: z.enum(matchRules).nullable(),
@@ -156,7 +164,7 @@ export type AttachedEntry = z.output<typeof attachedEntry>
 export const orderSorts = ['ordered', 'posted'] as const
 export type OrderSort = (typeof orderSorts)[number]
 
-/** An order with all rows that its creator has of it (docs/product/earnings.md#orders). */
+/** An order with all of its creator's rows (docs/product/earnings.md#orders). */
 export const ledgerOrder = ledgerEntry
   .pick({
     gross_commission: true,
@@ -173,9 +181,9 @@ export const ledgerOrder = ledgerEntry
     order_date: day,
     /** When its first row was written. */
     first_posted_at: instant,
-    /** Until these rates are set, what was posted of it stays as it is. Null where it waits for none. */
+    /** Until these rates are set, its posted rows stay as they are. Null if it waits for none. */
     waiting: waitingAmount.nullable(),
-    /** `netted` once its rows come to nothing; pending while one of them is. */
+    /** `netted` once its rows add up to zero; pending while one of them is. */
     status: z.enum(['posted', 'pending', 'under_review', 'netted']),
     /** Its rows, the first one first: they add up to its amounts. */
     entries: z.array(
@@ -193,11 +201,11 @@ export type LedgerOrder = z.output<typeof ledgerOrder>
 
 export const productSorts = ['earnings', 'clicks', 'orders', 'conversion'] as const
 export type ProductSort = (typeof productSorts)[number]
-/** Which of them come first. */
+/** Which end of the order comes first. */
 export const productEnds = ['most', 'least'] as const
 export type ProductEnd = (typeof productEnds)[number]
 
-/** The figures of a product in a time; orders and conversion as in the figures. */
+/** The figures of a product in a period; orders and conversion as in the figures. */
 const productEarnings = shownProduct.extend({
   clicks: count,
   orders: count,
@@ -217,14 +225,14 @@ export const conversion = z.object({
 const orderNow = z.object({
   order_item_id: z.string(),
   order_date: day,
-  /** Where the report has the time. */
+  /** If the report has the time. */
   ordered_at: instant.nullable(),
   quantity: z.int(),
   order_status: z.enum(['pending', 'shipped', 'cancelled', 'returned', 'withdrawn']),
   asin: z.string(),
   product_title: z.string(),
   currency: z.string(),
-  /** Whether the item that was bought is the one of the link; false also where no product is known. */
+  /** Whether the bought item is the one of the link; false also if no product is known. */
   is_same_product: z.boolean(),
   /** In whole units of the currency. */
   commission: z.number(),
@@ -235,8 +243,8 @@ const orderNow = z.object({
 const why = z.object({
   entry: ledgerEntry,
   /**
-   * What the row was posted by, even if the order has changed since. Rows of version 1 do not store it and say what
-   * applies now. Null in rows that are of no order.
+   * The rule of the row when it was posted, even if the order has changed since. Rows of version 1 do not store it and
+   * have the present one. Null in rows without an order.
    */
   rule: z.enum(matchRules).nullable(),
   /** The note to the creator by the admin who assigned the order to them by hand. */
@@ -244,12 +252,12 @@ const why = z.object({
   click: z
     .object({ kind: z.enum(['view', 'outbound']), clicked_at: instant, short_link_id: z.string().nullable() })
     .nullable(),
-  /** What was left of each month’s purchases, and by which rate it became dollars; none of orders in dollars. */
+  /** What was left of each month’s purchases, and the rate that converted it; empty for orders in dollars. */
   conversions: z.array(conversion),
   /** Whether the order is credited to this creator now. */
   is_credited: z.boolean(),
   /**
-   * What the report said of the order when the row was posted; null where none had it, or where the row does not store
+   * The report's data about the order when the row was posted; null if no report had it, or if the row does not store
    * it.
    */
   reported: z
@@ -260,15 +268,15 @@ const why = z.object({
       report_as_of: instant,
     })
     .nullable(),
-  /** The order as it is now; null in rows that are of no order. */
+  /** The order as it is now; null in rows without an order. */
   order: orderNow.nullable(),
   /** The platform’s share in hundredths of a percent, fixed at the order’s first row; null without an order. */
   fee_bps: z.int().nullable(),
-  /** Since when it was that; null where it always was, or the row does not store its day. */
+  /** Since when it was that rate; null if it always was, or the row does not store its day. */
   fee_from: z.iso.date().nullable(),
-  /** Whether it was this creator’s own, and not everybody’s. */
+  /** Whether it was this creator’s own rate, not everybody’s. */
   is_own_fee: z.boolean(),
-  /** All rows of this order, the first one first: they add up to what is owed. None without an order. */
+  /** All rows of this order, the first one first: they add up to what is owed. Empty without an order. */
   entries: z.array(
     ledgerEntry.pick({
       id: true,
@@ -296,17 +304,17 @@ const statement = z.object({
   name: z.string(),
   username: z.string(),
   payee_id: id,
-  /** The sums of the ledger before the month, and at its end: what was earned less what was paid. */
+  /** The balance before the month, and at its end: earnings less payouts. */
   opening_balance: usd,
   closing_balance: usd,
   sums: statementSums,
-  /** The month’s rows by state: posted and pending when the statement was asked for. */
+  /** The month’s rows by state: posted and pending at the time of the request. */
   posted: usd,
   pending: usd,
   /** The month’s rows, the first one first; a thousand at most. */
   items: z.array(
     ledgerEntry.omit({ product: true }).extend({
-      /** For which month Amazon pays it; null for what has no order, and of rows from before that was stored. */
+      /** The month for which Amazon pays it; null without an order, and for rows from before that was stored. */
       earning_month: month.nullable(),
     }),
   ),
@@ -314,7 +322,7 @@ const statement = z.object({
 })
 export type Statement = z.output<typeof statement>
 
-/** What a creator sees of their money (docs/product/earnings.md#overview-page). */
+/** A creator's view of their money (docs/product/earnings.md#overview-page). */
 export const earningsContract = defineContract({
   'GET /api/v1/me/earnings': {
     summary: 'Your earnings and clicks of a period, with its chart and top products',
@@ -347,21 +355,24 @@ export const earningsContract = defineContract({
     }),
   },
   'GET /api/v1/me/ledger': {
-    summary: 'Your ledger, the newest row first, 50 a page',
+    summary: 'Your ledger, the newest row first, 50 a page, with the sums of its months',
     access: 'user',
-    query: z.object({ cursor: z.string().max(200).optional() }),
-    response: page(ledgerEntry),
+    query: z.object({ tz: timeZone.default('UTC'), cursor: z.string().max(200).optional() }),
+    response: page(ledgerEntry).extend({ months: z.array(entryMonth) }),
   },
   'GET /api/v1/me/ledger/orders': {
-    summary: 'Your ledger by orders, each with its rows, by day or by posting, 50 a page',
+    summary:
+      'Your ledger by orders, each with its rows, by day or by posting, 50 a page, with the sums of its months',
     access: 'user',
     query: z.object({
       sort: z.enum(orderSorts).default('ordered'),
+      /** Of the months, where orders are sorted by posting. */
+      tz: timeZone.default('UTC'),
       /** Only orders of this product. */
       product: id.optional(),
       cursor: z.string().max(200).optional(),
     }),
-    response: page(ledgerOrder),
+    response: page(ledgerOrder).extend({ months: z.array(orderMonth) }),
   },
   'GET /api/v1/me/ledger/export': {
     summary: 'Your whole ledger as a file, the first row first, with the data for checking its chain',

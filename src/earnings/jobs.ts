@@ -7,7 +7,7 @@ import { checkpointMail, mailCheckpoints, sendCheckpointMail } from './log/mails
 import { checkpointing, type Signer, signCheckpoint } from './log/service.ts'
 import { tellWitnesses } from './log/witnesses.ts'
 
-/** How often missed work is made up for, and failed witnesses are told again. */
+/** How often missed work is done again, and failed witnesses are tried again. */
 const againMs = 10 * minuteMs
 
 type Deps = Pick<Context, 'db' | 'clock'> & {
@@ -17,7 +17,7 @@ type Deps = Pick<Context, 'db' | 'clock'> & {
   site: { appName: string; siteUrl: string }
 }
 
-/** The slice's work in the background: checkpoints of the ledger's log, and their mails. */
+/** The background jobs of this slice: checkpoints of the ledger's log, and their mails. */
 export const createEarningsJobs = ({ signer, witnesses, mailer, site, ...deps }: Deps): JobHandler[] => {
   const context = { ...deps, actor: null }
   return [

@@ -48,7 +48,8 @@ export const collectionContract = defineContract({
     response: z.object({ ids: z.array(id) }),
   },
   'POST /api/v1/me/inbox/assign': {
-    summary: 'Move products from your Inbox to a category; products that are not in the Inbox stay where they are',
+    summary:
+      'Move products from your Inbox to a category; products that are not in the Inbox stay where they are',
     access: 'user',
     body: moved,
     /** `product_ids` are those that moved, for moving them back. */

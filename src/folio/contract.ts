@@ -24,7 +24,7 @@ export const productCard = z.object({
   image_url: z.string().nullable(),
   /** Amazon's picture is shown whole on white; a creator's own fills its box. */
   image_source: z.enum(['amazon', 'owner', 'sample']).nullable(),
-  /** The shorter side of a creator's own picture in pixels, where that is known. */
+  /** The side of the square of a creator's own picture in pixels, where that is known. */
   image_side: z.number().int().nullable(),
   /** US dollars, or null where no price may be shown (Amazon policy: at most 24 hours old). */
   price_usd: z.number().nullable(),

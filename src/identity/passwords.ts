@@ -10,7 +10,7 @@ import { createRateLimiter } from '../platform/limits/rate-limit.ts'
 import { securityEvent } from '../platform/security-events.ts'
 import { lowerThreadPoolPriority } from '../platform/thread-pool.ts'
 import { tooBusy } from '../shared/errors.ts'
-import { isListed, isObvious, isOfPlainWords, isTooShort, plainWords } from '../shared/sign-in/password.ts'
+import { passwordFlaws, plainWords } from '../shared/sign-in/password.ts'
 import { weakPassword } from './errors.ts'
 
 export type PasswordCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>
@@ -112,11 +112,13 @@ type Asked = {
 
 /** Throws `weak_password`, with its reasons, for a new password that is not allowed. */
 export async function requireStrongPassword(password: string, { minLength, said }: Asked): Promise<void> {
-  const list = await commonPasswords()
-  const reasons: Parameters<typeof weakPassword>[0] = []
-  if (isTooShort(password, minLength)) reasons.push('length')
-  const isKnown = isObvious(password) || isListed(list, password)
-  if (isKnown || isOfPlainWords(password, minLength, plainWords(said), list)) reasons.push('pwned')
+  const flaws = passwordFlaws(password, {
+    minLength,
+    words: plainWords(said),
+    known: await commonPasswords(),
+  })
+  // The official client knows one reason for all that is easy to guess.
+  const reasons = flaws.map((flaw) => (flaw === 'short' ? 'length' : 'pwned'))
   if (reasons.length > 0) throw weakPassword(reasons, minLength)
 }
 

@@ -5,6 +5,16 @@ export const removal = z.object({ prefixes: z.array(z.string().max(200)).min(1).
 
 export type Removal = z.output<typeof removal>
 
+const pixel = z.number().int().min(0).max(100_000)
+
+/**
+ * What an upload's `metadata` may say: which square of the picture lists show, in pixels of the upright picture as it
+ * is sent. Anything else in it is ignored.
+ */
+export const pictureMetadata = z.object({
+  square: z.object({ left: pixel, top: pixel, side: pixel.min(1) }).optional(),
+})
+
 /** The answer to an upload. A picture's name is unique, so it is its id too. */
 export type StoredObject = { Id: string; Key: string }
 

@@ -23,12 +23,12 @@ afterAll(() => stage.close())
 afterEach(() => stage.empty())
 
 describe('pictures at the limits (docs/product/pictures.md#storage)', () => {
-  it('take a photo of exactly 5 MB, and have at most 1280 pixels on a side', async () => {
+  it('take a photo of exactly 5 MB, and have at most 1600 pixels on a side', async () => {
     expect(photo.length).toBe(5 * megabytes)
     for (const as of ['form', 'body'] as const) {
       expect((await upload(photo, 'jpg', as)).error).toBeNull()
       const { header } = await published(photo, 'jpg')
-      expect([header.width, header.height]).toEqual([1280, 960])
+      expect([header.width, header.height]).toEqual([1600, 1200])
     }
   })
 
@@ -62,7 +62,7 @@ describe('pictures at the limits (docs/product/pictures.md#storage)', () => {
 
   it('takes what is just below the limit of pixels', async () => {
     const { header } = await published(pngBomb(7071), 'webp')
-    expect([header.width, header.height]).toEqual([1280, 1280])
+    expect([header.width, header.height]).toEqual([1600, 1600])
     stage.empty()
   })
 })

@@ -54,7 +54,7 @@ describe('pictures as they are stored', () => {
     const sent = photo.subarray(0, photo.indexOf('\xff\xd9', 0, 'latin1') + 2)
     expect(sent.length).toBeGreaterThan(1.9 * megabytes)
     for (const extension of ['png', 'jpg'])
-      expect((await published(sent, extension)).body.length).toBeLessThan(sent.length / 4)
+      expect((await published(sent, extension)).body.length).toBeLessThan(sent.length / 2)
   })
 
   it('stand upright, and do not reveal where they were taken', async () => {

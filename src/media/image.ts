@@ -2,10 +2,18 @@ import { createFairQueue } from '../platform/limits/fair-queue.ts'
 import { loadSharp } from '../platform/sharp.ts'
 import { lowerPicturePriority } from '../platform/thread-pool.ts'
 import { AppError, tooBusy } from '../shared/errors.ts'
-import { decodingCost, formatOfBytes, maxPixels, slotsFor, smallestLarge } from './rules.ts'
+import { longestSide } from '../shared/pictures/sizes.ts'
+import {
+  decodingCost,
+  formatOfBytes,
+  maxPixels,
+  type Square,
+  scaledSquare,
+  slotsFor,
+  smallestLarge,
+} from './rules.ts'
+import type { Framing, Size } from './store.ts'
 
-/** What a product's page shows at most, at a phone's density. The app itself sends squares of 400. */
-const longestSide = 1280
 const patienceSeconds = 20
 /** After this time a large picture's decoding is under way; it takes several times as long. */
 const begunMs = 50
@@ -24,28 +32,30 @@ const small = createFairQueue({ running: 1, waiting: 30, each: 5 }, tooMany)
 
 const notAPicture = () => new AppError('unsupported_media_type', 'Please select an image file')
 
-/** A picture as it is stored, with its shorter side in pixels. */
-type EncodedPicture = { bytes: Buffer; side: number }
+/** A picture as it is stored. */
+type EncodedPicture = { bytes: Buffer; framing: { side: number; square: Square | null } }
 
 type Wanted = {
   /** Whose turn it is. */
   owner: string
   /** Whether transparent parts become white. */
   isOpaque: boolean
+  /** The square that lists show, in pixels of the upright picture as it was sent; its middle without one. */
+  square?: Square | undefined
   /** Called when its turn has come, with how many slots of the queue it takes; what it throws is thrown. */
   charge?: ((slots: number) => Promise<void>) | undefined
 }
 
 /**
  * Decodes what somebody sent and encodes it again as WebP, so that nothing but the picture is left: upright, without
- * metadata, in sRGB, its first frame only, at most 1280 pixels on the longer side. Reads JPEG, PNG, WebP, GIF and
+ * metadata, in sRGB, its first frame only, at most 1600 pixels on the longer side. Reads JPEG, PNG, WebP, GIF and
  * AVIF. Throws `unsupported_media_type` for anything else and what is broken or cut short
  * (docs/product/pictures.md#storage), `payload_too_large` for more than 50 megapixels, and `unavailable` when too
  * many are waiting, or more than five slots of `owner` are taken.
  */
 export async function reencode(
   bytes: Uint8Array,
-  { owner, isOpaque, charge }: Wanted,
+  { owner, isOpaque, square, charge }: Wanted,
 ): Promise<EncodedPicture> {
   const format = formatOfBytes(bytes)
   if (!format) throw notAPicture()
@@ -72,26 +82,46 @@ export async function reencode(
     )
     if (queue === large) setTimeout(lowerPicturePriority, begunMs).unref()
     const { data, info } = await encoded
-    return { bytes: data, side: Math.min(info.width, info.height) }
+    const scale = Math.max(info.width, info.height) / Math.max(header.width, header.height)
+    const stored = square ? scaledSquare(square, scale, info) : null
+    return {
+      bytes: data,
+      framing: { side: stored?.side ?? Math.min(info.width, info.height), square: stored },
+    }
   }
   return queue.run(encode, owner, { slots })
 }
 
 /**
- * The middle of a stored picture as a square of `side` pixels, in WebP; null where its shorter side is no larger.
- * Throws `unavailable` when too many are waiting.
+ * A stored picture in a smaller size, in WebP; null where it is no larger itself. Throws `unavailable` when too many
+ * are waiting.
  */
-export async function cutSquare(bytes: Uint8Array, side: number): Promise<Buffer | null> {
+export async function makeSmaller(
+  bytes: Uint8Array,
+  { of, side }: Size,
+  chosen: Framing['square'],
+): Promise<Buffer | null> {
   const sharp = await loadSharp()
   const { width, height } = await sharp(bytes).metadata()
-  if (Math.min(width, height) <= side) return null
-  const cut = () =>
-    sharp(bytes)
-      .timeout({ seconds: patienceSeconds })
-      .resize({ width: side, height: side, fit: 'cover' })
+  const square = of === 'square' && chosen ? scaledSquare(chosen, 1, { width, height }) : null
+  const known = of === 'square' ? Math.min(width, height) : Math.max(width, height)
+  if (!square && known <= side) return null
+  const make = () => {
+    const image = sharp(bytes).timeout({ seconds: patienceSeconds })
+    const part = square
+      ? image.extract({ left: square.left, top: square.top, width: square.side, height: square.side })
+      : image
+    return part
+      .resize({
+        width: side,
+        height: side,
+        fit: of === 'square' ? 'cover' : 'inside',
+        withoutEnlargement: true,
+      })
       .webp(encoding)
       .toBuffer()
-  return small.run(cut, 'squares')
+  }
+  return small.run(make, 'smaller')
 }
 
 const orRefuse = <T>(work: Promise<T>): Promise<T> =>

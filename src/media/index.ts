@@ -3,7 +3,7 @@ import type { S3Settings, Settings } from '../platform/settings/read.ts'
 import { createDiskStore } from './disk.ts'
 import { bucket } from './rules.ts'
 import { createS3Store } from './s3.ts'
-import { createPictureSquares, withSquares } from './squares.ts'
+import { createSmallerPictures, withSmaller } from './smaller.ts'
 import { type Media, readStored } from './store.ts'
 
 export { countStored } from './counting.ts'
@@ -28,8 +28,8 @@ export function createMedia({ filesDir, s3 }: { filesDir: string; s3: Settings['
   const { store, source } = s3.bucket
     ? inS3({ ...s3, bucket: s3.bucket })
     : onDisk(path.join(filesDir, bucket))
-  const squares = createPictureSquares(store, (name) => readStored(source, name))
-  return { store: withSquares(store), source, squares }
+  const smaller = createSmallerPictures(store, (name) => readStored(source, name))
+  return { store: withSmaller(store), source, smaller }
 }
 
 function inS3(settings: S3Settings): Pick<Media, 'store' | 'source'> {

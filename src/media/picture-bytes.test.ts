@@ -26,12 +26,12 @@ describe.each(['disk', 's3'] as const)('the bytes of a picture on %s', (kind) =>
     const { media } = app.app.services
     const maya = await signUp(app)
     const address = pictureAddress(`${maya.id}-1.png`)
-    expect(await readPicture(media, address)).toBeNull()
+    expect(await readPicture(app.database, media, address)).toBeNull()
     const bytes = await plain(40, 40).png().toBuffer()
     await avatarsOf(app, maya.token).upload(`${maya.id}-1.png`, bytes, { contentType: 'image/png' })
     const read = Buffer.from(await (await fetch(app.url + address)).arrayBuffer())
     expect(read.length).toBeGreaterThan(0)
-    expect(await readPicture(media, address)).toEqual(read)
+    expect(await readPicture(app.database, media, address)).toEqual(read)
     const others = [
       '/art/kettle.svg',
       'https://m.media-amazon.com/images/I/71.jpg',
@@ -39,14 +39,16 @@ describe.each(['disk', 's3'] as const)('the bytes of a picture on %s', (kind) =>
       pictureAddress('%2e%2e/keys.json'),
       '',
     ]
-    for (const other of others) expect([other, await readPicture(media, other)]).toEqual([other, null])
+    for (const other of others)
+      expect([other, await readPicture(app.database, media, other)]).toEqual([other, null])
   })
 })
 
 it('are unavailable while the store is away', async () => {
   s3.trouble = 'failing'
   const name = '00000000-0000-7000-8000-000000000001-1.png'
-  await expect(readPicture(apps.s3.app.services.media, pictureAddress(name))).rejects.toMatchObject({
+  const { app, database } = apps.s3
+  await expect(readPicture(database, app.services.media, pictureAddress(name))).rejects.toMatchObject({
     code: 'unavailable',
   })
 })

@@ -45,8 +45,8 @@ export function readPicturePath(path: string): PictureName | null {
 /** Where anyone may read a picture. Without the site's origin: the address stays right when the site moves. */
 export const pictureAddress = (path: string): string => `/storage/v1/object/public/${bucket}/${path}`
 
-/** Where anyone may read a square that is cut from it; `?width=400&height=400` follows. */
-export const squareAddress = (path: string): string => `/storage/v1/render/image/public/${bucket}/${path}`
+/** Where anyone may read it in a smaller size; `?width=400&height=400` follows. */
+export const smallerAddress = (path: string): string => `/storage/v1/render/image/public/${bucket}/${path}`
 
 /** The path of the picture that an address of ours leads to; undefined for every other address. */
 export const pathOfPicture = (address: string): string | undefined => {
@@ -102,6 +102,23 @@ export const smallestLarge = 30
 
 /** How many slots of the queue a picture takes: five, all that one person has, for the largest. */
 export const slotsFor = (cost: number): number => Math.min(5, Math.max(1, Math.ceil(cost / 70)))
+
+/** A square in a picture's own pixels. */
+export type Square = { left: number; top: number; side: number }
+
+/** A square at another scale: whole pixels inside a picture of this size, as near as possible to the wanted ones. */
+export function scaledSquare(
+  { left, top, side }: Square,
+  scale: number,
+  { width, height }: { width: number; height: number },
+): Square {
+  const fitted = Math.max(1, Math.min(Math.round(side * scale), width, height))
+  return {
+    left: Math.min(Math.round(left * scale), width - fitted),
+    top: Math.min(Math.round(top * scale), height - fitted),
+    side: fitted,
+  }
+}
 
 // What follows /object/ where it is not a bucket's name.
 const operations = new Set('authenticated copy info list list-v2 move sign upload'.split(' '))

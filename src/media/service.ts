@@ -9,9 +9,16 @@ import type { exportedPictures } from './contract.ts'
 import { countListed, countOwn } from './counting.ts'
 import { reencode } from './image.ts'
 import { removeNamed, removeUnlessShown, withdrawUnlessShown } from './removing.ts'
-import { maxPictureBytes, pathOfPicture, pictureAddress, prefixesOf, readPicturePath } from './rules.ts'
-import { holdUnmarked, selectIsWithheld } from './sql.ts'
-import { type Media, readStored } from './store.ts'
+import {
+  maxPictureBytes,
+  pathOfPicture,
+  pictureAddress,
+  prefixesOf,
+  readPicturePath,
+  type Square,
+} from './rules.ts'
+import { holdUnmarked, selectFraming, selectIsWithheld } from './sql.ts'
+import { type Media, readStored, type Size } from './store.ts'
 import { requireRoom, storeCounted } from './storing.ts'
 
 /**
@@ -34,6 +41,8 @@ type NewPicture = {
   path: string
   bytes: Uint8Array
   overwrite?: boolean
+  /** The square that lists show, in pixels of the upright picture as it was sent; its middle without one. */
+  square?: Square | undefined
   /** Called before the work begins with its cost, in slots of the queue; what it throws is thrown. */
   charge?: (slots: number) => Promise<void>
 }
@@ -46,12 +55,12 @@ type NewPicture = {
 export async function storePicture(
   context: Context,
   { store }: Media,
-  { path, bytes, overwrite = true, charge }: NewPicture,
+  { path, bytes, overwrite = true, square, charge }: NewPicture,
 ): Promise<string> {
   const { isOpaque, userId } = requireOwnPath(context, path)
   if (bytes.length > maxPictureBytes) throw pictureTooLarge()
   await requireRoom(context, path)
-  const encoded = await reencode(bytes, { owner: userId, isOpaque, charge })
+  const encoded = await reencode(bytes, { owner: userId, isOpaque, square, charge })
   const stored = await storeCounted(context, store, { path, ...encoded, overwrite })
   if (!stored) throw new AppError('conflict', 'The resource already exists')
   return pictureAddress(path)
@@ -154,12 +163,27 @@ export async function holdPictures({ db }: Context, addresses: string[]): Promis
   return new Set([...(await holdUnmarked(db, paths))].map(pictureAddress))
 }
 
+/** The name of a stored picture's smaller size; null where it is no larger itself. Throws `unavailable`. */
+export const findSmaller = ({ db }: Pick<Context, 'db'>, { smaller }: Media, path: string, size: Size) =>
+  smaller(path, size, () => selectFraming(db, path))
+
+/** What share images show of a picture: more than they have room for. */
+const drawnSide = 800
+
 /**
- * The bytes of a picture that was uploaded here, by its address; null for any other address and where there is none.
- * Throws `unavailable` when the store cannot be asked. It checks no permission: it is for
- * images that the program draws of public things.
+ * The bytes of a picture that was uploaded here, by its address: its square where the owner has chosen one. Null for
+ * any other address and where there is none. Throws `unavailable` when the store cannot be asked. It checks no
+ * permission: it is for images that the program draws of public things.
  */
-export async function readPicture({ source }: Media, address: string): Promise<Buffer | null> {
-  const name = pathOfPicture(address)
-  return name !== undefined && readPicturePath(name) ? readStored(source, name) : null
+export async function readPicture(
+  { db }: Pick<Context, 'db'>,
+  { source, smaller }: Media,
+  address: string,
+): Promise<Buffer | null> {
+  const path = pathOfPicture(address)
+  if (path === undefined || !readPicturePath(path)) return null
+  const framing = await selectFraming(db, path)
+  const size: Size = { of: 'square', side: drawnSide }
+  const square = framing?.square ? await smaller(path, size, async () => framing) : null
+  return readStored(source, square ?? path)
 }

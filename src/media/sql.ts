@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../platform/database/schema.ts'
+import type { Framing } from './store.ts'
 
 /** How many bytes a stored picture takes, and how many while another replaces it. */
 const taken = sql<number>`greatest(bytes, storing_bytes)`
@@ -62,17 +63,39 @@ export const claimPath = (db: Kysely<DB>, { path, userId, bytes, at, until, look
     )
     .execute()
 
-type Settled = { bytes: number | null; side?: number }
+type Settled = { bytes: number | null; framing?: Framing }
 
 /**
  * Sets what is stored at a path after an attempt to store a picture there; the larger size where that is not known.
  */
-export const settlePath = (db: Kysely<DB>, path: string, { bytes, side }: Settled) =>
+export const settlePath = (db: Kysely<DB>, path: string, { bytes, framing }: Settled) =>
   db
     .updateTable('pictures')
-    .set({ bytes: bytes ?? taken, storing_bytes: null, storing_until: null, ...(side && { side }) })
+    .set({
+      bytes: bytes ?? taken,
+      storing_bytes: null,
+      storing_until: null,
+      ...(framing && {
+        side: framing.side,
+        square_left: framing.square?.left ?? null,
+        square_top: framing.square?.top ?? null,
+      }),
+    })
     .where('path', '=', path)
     .execute()
+
+/** What is known of a picture's square. */
+export async function selectFraming(db: Kysely<DB>, path: string): Promise<Framing | undefined> {
+  const row = await db
+    .selectFrom('pictures')
+    .where('path', '=', path)
+    .select(['side', 'square_left', 'square_top'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { side, square_left: left, square_top: top } = row
+  const isPlaced = side !== null && left !== null && top !== null
+  return { side, square: isPlaced ? { left, top, side } : null }
+}
 
 type Found = { path: string; userId: string; bytes: number }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { PictureType } from './rules.ts'
+import type { PictureType, Square } from './rules.ts'
 
 type Picture = { bytes: Uint8Array; type: PictureType }
 
@@ -44,14 +44,24 @@ export type OpenPicture = (name: string, wanted: Wanted) => Promise<Opened | nul
 /** What public reading serves: a folder, or what is read through this process. */
 type Source = { folder: string } | { open: OpenPicture }
 
+/** A smaller size: the picture's square, or all of it, in at most so many pixels on its longer side. */
+export type Size = { of: 'square' | 'whole'; side: number }
+
+/** What is known of a picture's square: its side, and where its owner has placed it; null for its middle. */
+export type Framing = { side: number | null; square: Square | null }
+
 /**
- * The name of the square of so many pixels that is cut from the middle of a stored picture; null where its shorter side
- * is no larger, and where there is no such picture. Throws `unavailable` where it cannot be made now.
+ * The name of a stored picture's smaller size; null where the picture itself is no larger, and where there is no such
+ * picture. Throws `unavailable` where it cannot be made now.
  */
-export type PictureSquares = (path: string, side: number) => Promise<string | null>
+export type SmallerPictures = (
+  path: string,
+  size: Size,
+  readFraming: () => Promise<Framing | undefined>,
+) => Promise<string | null>
 
 /** The pictures of this process. */
-export type Media = { store: PictureStore; source: Source; squares: PictureSquares }
+export type Media = { store: PictureStore; source: Source; smaller: SmallerPictures }
 
 /** The bytes of a stored picture; null where there is none of that name. Throws `unavailable`. */
 export async function readStored(source: Source, name: string): Promise<Buffer | null> {

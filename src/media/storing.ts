@@ -5,7 +5,7 @@ import { createMutex } from '../shared/mutex.ts'
 import { dayMs, minuteMs } from '../shared/time.ts'
 import { quotaBytes } from './rules.ts'
 import { claimPath, holdRow, selectTaken, settlePath } from './sql.ts'
-import type { PictureStore } from './store.ts'
+import type { Framing, PictureStore } from './store.ts'
 
 /** Longer than any store takes, which gives up after a minute. */
 const longestStoringMs = 2 * minuteMs
@@ -24,8 +24,7 @@ export async function requireRoom(context: Context, path: string): Promise<void>
   if ((await selectTaken(context.db, requireUser(context).userId, path)) >= quotaBytes) throw quotaExceeded()
 }
 
-/** `side` is the shorter one, in pixels. */
-type Encoded = { path: string; bytes: Uint8Array; side: number; overwrite: boolean }
+type Encoded = { path: string; bytes: Uint8Array; framing: Framing; overwrite: boolean }
 
 // One person's repeats of an upload come one after the other, and the last one counts.
 const oneAtATime = createMutex()
@@ -38,7 +37,7 @@ const oneAtATime = createMutex()
  */
 export const storeCounted = (context: Context, store: PictureStore, picture: Encoded): Promise<boolean> =>
   oneAtATime(picture.path, async () => {
-    const { path, bytes, side, overwrite } = picture
+    const { path, bytes, framing, overwrite } = picture
     await inTransaction(context, (tx) => claim(tx, path, bytes.length))
     let stored: boolean
     try {
@@ -51,7 +50,7 @@ export const storeCounted = (context: Context, store: PictureStore, picture: Enc
     await settlePath(
       context.db,
       path,
-      stored ? { bytes: bytes.length, side } : { bytes: (await store.sizeOf(path)) ?? 0 },
+      stored ? { bytes: bytes.length, framing } : { bytes: (await store.sizeOf(path)) ?? 0 },
     )
     return stored
   })

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../shared/errors.ts'
-import { maxPictureBytes } from './rules.ts'
+import { AppError, invalid } from '../shared/errors.ts'
+import { pictureMetadata } from './contract.ts'
+import { maxPictureBytes, type Square } from './rules.ts'
 import { pictureTooLarge } from './service.ts'
 
 /** What a form adds to its file: boundaries, headers and the client's own short fields. */
@@ -10,19 +11,43 @@ const formBytes = 64 * 1024
 /** Limits of a form that holds one picture. A byte more than is allowed shows that there are more. */
 export const formLimits = { fileSize: maxPictureBytes + 1, files: 1, fields: 8, fieldSize: 4096, parts: 9 }
 
+/** A picture as it is sent, and which square of it lists show. */
+type Upload = { bytes: Buffer; square: Square | undefined }
+
 /**
  * The picture that a request carries, in a form's file or as the body itself. Holds at most 5 MB of it.
- * Throws `payload_too_large`, and `malformed_request` for a form that cannot be read or a body that is cut short.
+ * Throws `payload_too_large`, `malformed_request` for a form that cannot be read or a body that is cut short, and
+ * `validation_failed` for a square that is none.
  */
-export async function readUpload(request: FastifyRequest): Promise<Buffer> {
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (Number(request.headers['content-length']) > maxPictureBytes + formBytes) throw pictureTooLarge()
   if (request.isMultipart()) {
     const part = await request.file().catch(() => undefined)
     if (!part) throw unreadable()
-    return readAtMost(part.file, maxPictureBytes)
+    // The client sends its own fields ahead of the file.
+    const { metadata } = part.fields
+    const text = metadata && 'value' in metadata ? String(metadata.value) : ''
+    return { square: squareIn(text), bytes: await readAtMost(part.file, maxPictureBytes) }
   }
+  const encoded = request.headers['x-metadata']
+  const text = typeof encoded === 'string' ? Buffer.from(encoded, 'base64').toString() : ''
   // Whatever type the sender names: the bytes decide.
-  return readAtMost(request.raw, maxPictureBytes)
+  return { square: squareIn(text), bytes: await readAtMost(request.raw, maxPictureBytes) }
+}
+
+/** The square that an upload's metadata names, as the storage client sends them. */
+function squareIn(text: string): Square | undefined {
+  const read = pictureMetadata.safeParse(parsedOr({}, text))
+  if (!read.success) throw invalid('metadata', 'The square must be given in whole pixels of the picture.')
+  return read.data.square
+}
+
+function parsedOr(fallback: object, text: string): unknown {
+  try {
+    return JSON.parse(text) ?? fallback
+  } catch {
+    return fallback
+  }
 }
 
 const unreadable = () => new AppError('malformed_request', 'The upload could not be read to its end.')

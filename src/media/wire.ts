@@ -13,7 +13,7 @@ import { beginError, noteRefusal } from '../platform/http/errors.ts'
 import { authorizeFirst, contextOf, type RouteEnvironment } from '../platform/http/register.ts'
 import { createRateLimiter } from '../platform/limits/rate-limit.ts'
 import { AppError, type ErrorCode, hasCode, invalid } from '../shared/errors.ts'
-import { squareSides } from '../shared/pictures/sizes.ts'
+import { squareSides, wholeSides } from '../shared/pictures/sizes.ts'
 import { type Removal, type RemovedObject, removal, type StoredObject } from './contract.ts'
 import {
   bucket,
@@ -22,17 +22,19 @@ import {
   pictureAddress,
   readPicturePath,
   signatureBytes,
-  squareAddress,
+  smallerAddress,
   typeOfBytes,
 } from './rules.ts'
 import {
   createPictureReaders,
+  findSmaller,
   type PictureReaders,
   removePictures,
   requireOwnPath,
   storePicture,
 } from './service.ts'
-import type { Media, OpenPicture } from './store.ts'
+import { sizes } from './smaller.ts'
+import type { Media, OpenPicture, Size } from './store.ts'
 import { formLimits, readUpload } from './upload.ts'
 
 type StorageWireDeps = RouteEnvironment & { media: Media; pool: pg.Pool }
@@ -97,10 +99,10 @@ async function registerUploads(scope: FastifyInstance, { media, pool, ...environ
       const charge = async (slots: number) => {
         if (slots > 1) await work.take(userId, slots)
       }
-      const bytes = await readUpload(request)
+      const { bytes, square } = await readUpload(request)
       hasCome()
       await working.take(request, reply, userId)
-      await storePicture(context, media, { path, bytes, overwrite, charge })
+      await storePicture(context, media, { path, bytes, square, overwrite, charge })
       return { Id: path, Key: `${bucket}/${path}` }
     },
   })
@@ -132,15 +134,18 @@ const cachingFor: Record<Exclude<PictureReaders, 'nobody'>, string> = {
   unchecked: 'no-store',
 }
 
-type Reading = { Params: { '*': string }; Querystring: { width?: unknown; height?: unknown } }
-type Wanted = { path: string; type: PictureType; caching: string }
+type Reading = {
+  Params: { '*': string }
+  Querystring: Partial<Record<'width' | 'height' | 'resize', unknown>>
+}
+type Wanted = { path: string; type: PictureType; caching: string; context: Context }
 
 /**
  * Mounts public reading of pictures, from wherever they lie. The answers are the same for every store. To see a
  * withheld picture a caller sends a token, which no `<img>` does.
  */
 async function registerReading(app: FastifyInstance, { media, ...environment }: StorageWireDeps) {
-  const { source, squares } = media
+  const { source } = media
   const readersOf = createPictureReaders()
 
   /** The picture as the caller may read it, or undefined. */
@@ -148,8 +153,9 @@ async function registerReading(app: FastifyInstance, { media, ...environment }: 
     const path = request.params['*']
     const name = readPicturePath(path)
     if (!name) return undefined
-    const readers = await readersOf(await contextOf(request.headers.authorization, environment), path)
-    return readers === 'nobody' ? undefined : { path, type: name.type, caching: cachingFor[readers] }
+    const context = await contextOf(request.headers.authorization, environment)
+    const readers = await readersOf(context, path)
+    return readers === 'nobody' ? undefined : { path, type: name.type, caching: cachingFor[readers], context }
   }
 
   const mount = (
@@ -173,24 +179,31 @@ async function registerReading(app: FastifyInstance, { media, ...environment }: 
     )
 
   await mount(pictureAddress(''), async (wanted) => wanted)
-  await mount(squareAddress(''), async (wanted, query) => {
+  await mount(smallerAddress(''), async (wanted, query) => {
+    const size = sizeOf(query)
     try {
-      const square = await squares(wanted.path, sideOf(query))
-      return square ? { ...wanted, path: square, type: 'image/webp' } : wanted
+      const smaller = await findSmaller(wanted.context, media, wanted.path, size)
+      return smaller ? { ...wanted, path: smaller, type: 'image/webp' } : wanted
     } catch (error) {
       if (!hasCode(error, 'unavailable')) throw error
-      // Too many are being cut: the whole picture will do for this time.
+      // Too many are being made: the picture itself will do for this time.
       return { ...wanted, caching: 'no-store' }
     }
   })
 }
 
-/** The side of the square that is asked for. Throws `validation_failed` for any other size than there are. */
-function sideOf({ width, height }: Reading['Querystring']): number {
-  const side = squareSides.find((known) => width === String(known))
-  if (side && width === height) return side
-  throw invalid('width', `Pictures are given as squares of ${squareSides.join(' or ')} pixels.`)
+/** The size that is asked for. Throws `validation_failed` for any other than there are. */
+function sizeOf({ width, height, resize }: Reading['Querystring']): Size {
+  const of = resize === 'contain' ? 'whole' : 'square'
+  const size = sizes.find((known) => known.of === of && width === String(known.side))
+  if (size && width === height) return size
+  throw invalid(
+    'width',
+    `Pictures are given as squares of ${listed(squareSides)} pixels, and whole within ${listed(wholeSides)}.`,
+  )
 }
+
+const listed = (sides: number[]) => `${sides.slice(0, -1).join(', ')} or ${sides.at(-1)}`
 
 async function sendFrom(scope: FastifyInstance, folder: string) {
   await scope.register(fastifyStatic, {

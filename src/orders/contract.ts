@@ -8,7 +8,7 @@ export const runKinds = ['stage', 'merge', 'undo', 'match', 'calculate', 'turn_o
 export type RunKind = (typeof runKinds)[number]
 export const runStates = ['waiting', 'running', 'done', 'failed', 'stopped'] as const
 
-/** The status of an order: `withdrawn` where every report that had it was undone or replaced. */
+/** The status of an order: `withdrawn` if every report that had it was undone or replaced. */
 export const orderStatus = z.enum(['pending', 'shipped', 'cancelled', 'returned', 'withdrawn'])
 
 /** A row of a report that was left out, or a remark on one. */
@@ -39,11 +39,11 @@ export const matchResults = z.object({
   no_match: count,
   /** How many of those matched wait for an admin's decision. */
   review: count.default(0),
-  /** How many of those left as they are the evidence now credits to somebody else. */
+  /** How many of those left unchanged would go to somebody else by the present evidence. */
   evidence_disagrees: count.default(0),
   /**
-   * How many waited: the total, those left as they are (decided by hand, posted, or no longer in any report), and those
-   * that took longer than a statement may, which go on waiting.
+   * How many waited: all of them, those left unchanged (decided by hand, posted, or no longer in any report), and those
+   * that took longer than a statement may and keep waiting.
    */
   waiting: count,
   left_alone: count,
@@ -51,12 +51,12 @@ export const matchResults = z.object({
 })
 export const calculationResults = z.object({
   processed: count,
-  /** How many waited: those processed, and those for which nothing new had to be posted. */
+  /** How many waited: those processed, and those with nothing new to post. */
   waiting: count,
   unchanged: count,
 })
 
-/** A step of the pipeline, under way or over. */
+/** A step of the pipeline, under way or finished. */
 export const run = z.object({
   id,
   kind: z.enum(runKinds),
@@ -66,14 +66,14 @@ export const run = z.object({
   is_stopping: z.boolean(),
   rows_done: count,
   rows_total: count.nullable(),
-  /** Its results: match and calculate have those of their functions; a change of the ship date has none. */
+  /** Its results: match and calculate return those of their functions; a change of the ship date has none. */
   results: z.record(z.string(), z.number()).nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   /**
    * Whether each number of a matching or calculation leads to its orders; not for runs from before these were stored.
    */
   orders_listed: z.boolean(),
-  /** The username of who started it; null once the account is deleted. */
+  /** The username of the person who started it; null once the account is deleted. */
   actor: z.string().nullable(),
   created_at: instant,
   started_at: instant.nullable(),
@@ -97,9 +97,9 @@ const pipeline = z.object({
   waiting_for_calculation: count,
   /** Orders that an admin has to decide or accept. */
   under_review: count,
-  /** Orders whose evidence now names somebody else: an admin decides. */
+  /** Orders whose present evidence names somebody else: an admin decides. */
   evidence_disagrees: count,
-  /** Returns of which an admin is asked whose they are. */
+  /** Returns that an admin is asked about. */
   returns_asked: count,
   /** Marketplaces with links but without an associate tag: sales there earn nothing. */
   marketplaces_without_tag: z.array(z.string()),
@@ -114,8 +114,7 @@ const isStream = (value: unknown) =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 
 /**
- * What a function of the pipeline answers (docs/product/calls.md#functions): its results, the run it has begun, or
- * events.
+ * The answer of a pipeline function (docs/product/calls.md#functions): its results, the run it has begun, or events.
  */
 const answerWith = <Results extends z.ZodType>(results: Results) =>
   z.union([
@@ -131,7 +130,8 @@ export const ordersContract = defineContract({
     response: pipeline,
   },
   'POST /api/v1/admin/runs': {
-    summary: 'Start matching or calculating in the background; a waiting run of that kind is returned instead',
+    summary:
+      'Start matching or calculating in the background; a waiting run of that kind is returned instead',
     access: 'admin',
     asksAgain: true,
     second: 'none',

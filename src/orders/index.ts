@@ -34,14 +34,14 @@ export { exportWaiting } from './waiting/service.ts'
 export type { OrderWorth, ReportedMonth }
 
 /**
- * What the orders of the months from one to another are worth as reports say now (docs/product/payouts.md#receipts).
+ * The worth of the orders of the months from one to another, by the present reports (docs/product/payouts.md#receipts).
  */
 export const reportedMonths = (
   { db }: Context,
   months: { from: string; to: string },
 ): Promise<ReportedMonth[]> => selectReportedMonths(db, months)
 
-/** Which of these orders Amazon pays for with a month of a marketplace, with what they are worth in it. */
+/** Which of these orders Amazon pays for with a month of a marketplace, and their worth in it. */
 export const reportedOrders = (
   { db }: Context,
   of: MonthOf,
@@ -69,13 +69,13 @@ export const ordersOfMonth = (
   page: Parameters<typeof selectMonthOrders>[2],
 ): Promise<MonthOrderRow[]> => selectMonthOrders(db, of, page)
 
-/** What orders are worth in a month each, in the order given; nothing where they are not of it. */
+/** The worth of orders in a month each, in the order given; nothing for orders of another month. */
 export const worthInMonths = (
   { db }: Context,
   of: (MonthOf & { order_item_id: string })[],
 ): Promise<OrderWorth[]> => selectWorth(db, of)
 
-/** The day of the newest report that stands and pays, by marketplace: how far it is known what orders there were. */
+/** The day of the newest paying report in force, by marketplace: up to there all orders are known. */
 export async function lastReports(
   { db }: Context,
   { reportTimeZone }: { reportTimeZone: string },
@@ -93,8 +93,8 @@ const ofImport =
   }
 
 /**
- * The pipeline with the work of its steps. `settle` is done after each step that changes what orders are worth or what
- * is posted of them.
+ * The pipeline with the work of its steps. `settle` runs after each step that changes what orders are worth or what is
+ * posted for them.
  */
 export const createPipeline = ({
   earnings,

@@ -10,8 +10,8 @@ const resumeMs = 5_000
 const judgeMs = hourMs
 
 /**
- * The slice's background jobs: continuing runs that no process works on, as after a crash, and flagging creators that
- * stand out.
+ * The slice's background jobs: continuing runs that no process works on, as after a crash, and flagging creators with
+ * unusual figures.
  */
 export const createOrdersJobs = (environment: Omit<Context, 'actor'>, runs: Runs): JobHandler[] => [
   // Not awaited: a run may take minutes, during which no other job could run here.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** Whether an order `o` is itself a return of Amazon's own reports, which is nobody's. */
+/** Whether an order `o` is itself a return of Amazon's own reports, which belongs to nobody. */
 const isReturn = sql`o.format = 'fee_earnings' and o.order_status = 'returned' and coalesce(
   (select order_status = 'returned' from order_observations where id = o.observation_id limit 1), false)`
 

@@ -1,4 +1,4 @@
-/** A part of a URL, decoded; null where it is not valid. */
+/** A part of a URL, decoded; null if it is not valid. */
 export function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text)

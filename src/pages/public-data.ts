@@ -1,5 +1,6 @@
 import { hasCode } from '../shared/errors.ts'
 import { isProductRef } from '../shared/product.ts'
+import { type ProfileCard, profileCard } from '../shared/share-image.ts'
 import { isUsername } from '../shared/username.ts'
 import type { AnswerOf, Api } from '../web/api/client.ts'
 
@@ -10,9 +11,21 @@ type Profile = AnswerOf<'GET /api/v1/profiles/:username'>
 export const findProduct = async (api: Api, ref: string): Promise<Product | null> =>
   isProductRef(ref) ? orNull(api('GET /api/v1/products/:ref', { params: { ref } })) : null
 
-/** A public profile by any name its person ever had, in lower case; null if there is none. */
-export const findProfile = async (api: Api, username: string): Promise<Profile | null> =>
+const findProfile = async (api: Api, username: string): Promise<Profile | null> =>
   isUsername(username) ? orNull(api('GET /api/v1/profiles/:username', { params: { username } })) : null
+
+/** The share card of a public profile, by any name its person ever had, in lower case; null if there is none. */
+export async function findProfileCard(
+  api: Api,
+  username: string,
+  appName: string,
+): Promise<ProfileCard | null> {
+  const profile = await findProfile(api, username)
+  if (!profile) return null
+  const params = { username: profile.username }
+  const products = await orNull(api('GET /api/v1/profiles/:username/products', { params, query: {} }))
+  return products && profileCard(profile, products.items, appName)
+}
 
 /** The answer of a call; null for `not_found`. */
 export const orNull = <T>(asked: Promise<T>): Promise<T | null> =>

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../platform/database/schema.ts'
 import type { Former } from './former-contract.ts'
 
-/** How the payee of a column is called once their account is gone. */
+/** The name of a column's payee whose account is gone. */
 export const formerOf = (column: string): RawBuilder<Former> => sql<Former>`(
   select jsonb_build_object('number', f.number, 'left_on', to_char(f.left_at at time zone 'UTC', 'YYYY-MM-DD'))
   from former_payees f where f.payee_id = ${sql.ref(column)})`

@@ -5,7 +5,7 @@ import { selectFormer } from './former-sql.ts'
 
 /**
  * The payee of a creator, by their username or, once their account is gone, by its number, such as `#12`
- * (docs/product/payouts.md#leaving-with-money). Throws `validation_failed` where there is none.
+ * (docs/product/payouts.md#leaving-with-money). Throws `validation_failed` if there is none.
  */
 export async function findAnyPayee(context: Context, typed: string): Promise<string> {
   const [, number] = /^#(\d{1,9})$/.exec(typed) ?? []

@@ -14,7 +14,7 @@ import { settleMonths } from './releases/settling.ts'
 import { payoutMail, sendPayoutMail } from './runs/mails.ts'
 import { createTakenBackMails } from './taken-back/mails.ts'
 
-/** The slice's work in the background: mails, claims, closing months of the books, and payments by an API. */
+/** The background jobs of this slice: mails, claims, closing months of the books, and payments by an API. */
 export const createPayoutJobs = (
   context: Omit<Context, 'actor'>,
   mailer: Pick<Mailer, 'send'>,

@@ -8,7 +8,7 @@ import { bearOrder, listMonthOrders, listUnpaidOrders, releaseByHand } from './r
 import { receiptsContract } from './transfers/contract.ts'
 import { listReceipts, recordReceipt, reverseReceipt } from './transfers/service.ts'
 
-/** The calls for what Amazon has paid. */
+/** The calls for Amazon's payments. */
 export const createReceiptRoutes = (deps: { reportTimeZone: string }) =>
   defineRoutes(receiptsContract, {
     'GET /api/v1/admin/receipts': ({ query }, context) => listReceipts(context, query, deps),
@@ -18,7 +18,7 @@ export const createReceiptRoutes = (deps: { reportTimeZone: string }) =>
       reverseReceipt(context, params.id, body, deps),
   })
 
-/** The calls for releases of months, and for what Amazon has not paid of them. */
+/** The calls for releases of months, and for orders that Amazon has not paid. */
 export const createReleaseRoutes = (deps: { reportTimeZone: string }) =>
   defineRoutes(releasesContract, {
     'POST /api/v1/admin/months/:marketplace/:month/release': ({ params, body }, context) =>

@@ -21,6 +21,47 @@ const theo = { first_name: 'Theo', last_name: 'Lindqvist', username: 'theo', ava
 const versionOf = (change: Partial<typeof mug> = {}, appName = 'Folio') =>
   shareCardVersion(productCard({ ...mug, ...change }, appName))
 
+const listed = (image_url: string | null, clicks_count: number, more: Partial<Listed> = {}): Listed => ({
+  image_url,
+  image_source: 'owner',
+  sign: null,
+  clicks_count,
+  ...more,
+})
+type Listed = Parameters<typeof profileCard>[1][number]
+
+describe('the products on a profile’s share image', () => {
+  const finds = (products: Listed[]) => profileCard(theo, products, 'Folio').finds
+
+  it('are the four most clicked with an own photo, as they stand in the list', () => {
+    const products = [3, 9, 1, 7, 5].map((clicks) => listed(`/${clicks}.webp`, clicks))
+    expect(finds(products)).toEqual(['/3.webp', '/9.webp', '/7.webp', '/5.webp'].map((photo) => ({ photo })))
+  })
+
+  it('are signs of the others’ categories, each once, and never Amazon’s pictures', () => {
+    const amazons = { image_source: 'amazon' }
+    const products = [
+      listed(null, 1, { sign: 'books' }),
+      listed(null, 5, { sign: 'garden' }),
+      listed(null, 4, { sign: 'garden' }),
+      listed(null, 0, { sign: 'home' }),
+      listed('https://m.media-amazon.com/images/I/1.jpg', 99, amazons),
+      listed('/mug.webp', 0),
+    ]
+    expect(finds(products)).toEqual([
+      { photo: '/mug.webp' },
+      ...['garden', 'books', 'home'].map((sign) => ({ sign })),
+    ])
+  })
+
+  it('are the best one alone where there are not four', () => {
+    const products = [listed('/1.webp', 1), listed('/5.webp', 5), listed(null, 9, { sign: 'books' })]
+    expect(finds(products)).toEqual([{ photo: '/5.webp' }])
+    expect(finds([listed(null, 9, { sign: 'books' })])).toEqual([{ sign: 'books' }])
+    expect(finds([listed(null, 9)])).toEqual([])
+  })
+})
+
 describe('the version in a share image’s address', () => {
   it('changes with everything that the image shows', () => {
     const versions = [
@@ -33,8 +74,9 @@ describe('the version in a share image’s address', () => {
       versionOf({ profiles: { ...mug.profiles, username: 'teo' } }),
       versionOf({ profiles: { ...mug.profiles, avatar_url: '/teo.webp' } }),
       versionOf({}, 'Shelf'),
-      shareCardVersion(profileCard(theo, 'Folio')),
-      shareCardVersion(profileCard({ ...theo, last_name: 'Berg' }, 'Folio')),
+      shareCardVersion(profileCard(theo, [], 'Folio')),
+      shareCardVersion(profileCard({ ...theo, last_name: 'Berg' }, [], 'Folio')),
+      shareCardVersion(profileCard(theo, [listed('/mug.webp', 0)], 'Folio')),
       shareCardVersion(siteCard('Folio')),
     ]
     expect(new Set(versions).size).toBe(versions.length)

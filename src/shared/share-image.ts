@@ -14,8 +14,11 @@ export type ProductCard = {
   tone: number | null
   creator: Creator
 }
-/** A person's own page. */
-export type ProfileCard = { kind: 'profile'; appName: string; creator: Creator }
+/** A product on its creator's card: their own photo, or without one the sign of its category. */
+export type Find = { photo: string } | { sign: string }
+
+/** A person's own page, with the best of what they share. */
+export type ProfileCard = { kind: 'profile'; appName: string; creator: Creator; finds: Find[] }
 type SiteCard = { kind: 'site'; appName: string }
 
 /** All that a share image shows. All of it is public, without a price, since apps keep images. */
@@ -41,7 +44,7 @@ type Product = {
 /** The share card of a product as strangers see it. Its photo is the creator's own or none: Amazon's are not ours. */
 export function productCard(product: Product, appName: string): ProductCard {
   const title = displayTitle(product)
-  const photo = product.image_source === 'owner' ? product.image_url : null
+  const photo = ownPhotoOf(product)
   const { first_name, username, avatar_url } = product.profiles
   return {
     kind: 'product',
@@ -54,9 +57,13 @@ export function productCard(product: Product, appName: string): ProductCard {
 }
 
 type Profile = { first_name: string; last_name: string; username: string; avatar_url: string | null }
+type Listed = Pick<Product, 'image_url' | 'image_source'> & { clicks_count: number; sign?: string | null }
 
-/** The share card of a public profile. */
-export const profileCard = (profile: Profile, appName: string): ProfileCard => ({
+/** How many products fill a profile's card; where there are fewer, the best alone does. */
+const maxFinds = 4
+
+/** The share card of a public profile with its newest products. */
+export const profileCard = (profile: Profile, products: Listed[], appName: string): ProfileCard => ({
   kind: 'profile',
   appName,
   creator: {
@@ -64,7 +71,28 @@ export const profileCard = (profile: Profile, appName: string): ProfileCard => (
     username: profile.username,
     avatar: profile.avatar_url,
   },
+  finds: bestOf(products),
 })
+
+/**
+ * The most clicked products with a photo of the creator's own, in the order of the list, so that clicks alone seldom
+ * change the image; then signs of the others' categories.
+ */
+function bestOf(products: Listed[]): Find[] {
+  const byClicks = products.toSorted((a, b) => b.clicks_count - a.clicks_count)
+  const withPhoto = byClicks.filter((product) => ownPhotoOf(product))
+  const signs = new Set(byClicks.flatMap((product) => (ownPhotoOf(product) ? [] : (product.sign ?? []))))
+  const shown = withPhoto.length + signs.size < maxFinds ? 1 : maxFinds
+  const best = new Set(withPhoto.slice(0, shown))
+  const photos = products
+    .filter((product) => best.has(product))
+    .flatMap((product) => ownPhotoOf(product) ?? [])
+  return [...photos.map((photo) => ({ photo })), ...[...signs].map((sign) => ({ sign }))].slice(0, shown)
+}
+
+/** The address of the creator's own photo, or null: Amazon's are not ours to pass on. */
+const ownPhotoOf = ({ image_url, image_source }: Pick<Product, 'image_url' | 'image_source'>) =>
+  image_source === 'owner' ? image_url : null
 
 /** The share card of the site, for every page without its own. */
 export const siteCard = (appName: string): SiteCard => ({ kind: 'site', appName })

@@ -70,7 +70,7 @@ export const ownedThings: Record<string, Owned> = {
   },
   'GET /api/v1/me/ledger/orders': {
     sent: ({ product }) => ({ path: `/api/v1/me/ledger/orders?product=${product}` }),
-    others: { status: 200, body: { items: [], next_cursor: null } },
+    others: { status: 200, body: { items: [], next_cursor: null, months: [] } },
     owner: 200,
   },
   'GET /api/v1/me/orders/waiting': {

@@ -102,6 +102,22 @@ describe('a product’s share image', () => {
     ])
   })
 
+  it('of a profile shows its products’ own photos, and never Amazon’s', async () => {
+    const ana = await signUp(app, { first: 'Ana' })
+    const owner = { userId: ana.id, payeeId: await payeeOf(ana.id), username: ana.username }
+    const left = { left: 40, top: 40, width: 200, height: 200 }
+    const shown = async () => colourIn((await get(`/${ana.username}/preview.jpg`)).bytes, left)
+    const photo = await upload(
+      `products/product-${theo.id}-2.png`,
+      await plain(800, 800, '#0000ff').png().toBuffer(),
+    )
+    await insertProduct(app.database.db, owner, { image_url: photo, image_source: 'amazon' })
+    const [red = 0, , blue = 0] = await shown()
+    expect([red > 200, blue > 200]).toEqual([true, true])
+    await insertProduct(app.database.db, owner, { image_url: photo, image_source: 'owner' })
+    expect(await shown()).toEqual([0, 0, 256])
+  })
+
   it('shows the creator’s own photo, and never Amazon’s (Amazon policy)', async () => {
     const photo = await upload(
       `products/product-${theo.id}-1.png`,
@@ -181,7 +197,8 @@ const payeeOf = async (userId: string): Promise<string> =>
   (await app.database.pool.query('select id from payees where user_id = $1', [userId])).rows[0].id
 
 describe('a profile’s share image', () => {
-  const face = { left: 160, top: 240, width: 160, height: 150 }
+  // Beside a product.
+  const face = { left: 730, top: 210, width: 90, height: 90 }
 
   it('shows the person’s picture, or else their initials', async () => {
     const path = `/${theo.username}`

@@ -97,7 +97,7 @@ describe('a database that cannot be used', () => {
     await database.owner.pool.query(`create database ${name}`)
     try {
       expect(await refusal({ DATABASE_URL: address({ user, name }) })).toMatch(
-        /^The database could not be brought up to date: .*permission denied for schema public\. Its account must /,
+        /^The database could not be updated: .*permission denied for schema public\. Its account must /,
       )
     } finally {
       await database.owner.pool.query(`drop database ${name}`)

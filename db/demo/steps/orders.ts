@@ -23,16 +23,21 @@ type Year = { adminId: string; end: Date; scale: number; reports: number }
 
 /**
  * Imports the missing ones of the last `reports` reports of the year, and after each matches and calculates, each at
- * its time. One order is assigned by hand. Returns how many orders there are.
+ * its time; `meanwhile` does what happens until the next one. One order is assigned by hand. Returns how many orders
+ * there are.
  */
 export async function importReports(
   world: World,
   posted: readonly Posted[],
   { adminId, end, scale, reports }: Year,
+  meanwhile: (until: Date) => Promise<void>,
 ): Promise<number> {
   await grantAdmin(contextAt(world, end), { email: emailOf(admin), evenUnproven: true }, async () => {})
   const planned = planReports(await linksOf(world, posted), end, scale).slice(-reports)
-  for (const report of planned) await importReport(world, adminId, report)
+  for (const [index, report] of planned.entries()) {
+    await importReport(world, adminId, report)
+    await meanwhile(planned[index + 1]?.asOf ?? end)
+  }
   return new Set(planned.flatMap(({ orders }) => orders.map(({ orderItemId }) => orderItemId))).size
 }
 

@@ -4,8 +4,8 @@ import { lockReleasing } from '../releases/service.ts'
 import { insertZone, selectLastZone } from './sql.ts'
 
 /**
- * Notes at the start in which time zone months begin (REPORT_TIME_ZONE), where that has changed: it holds from the next
- * month on (docs/product/earnings.md#statements). Those who note settings take turns.
+ * Records at the start the time zone in which months begin (REPORT_TIME_ZONE), if it has changed: it applies from the
+ * next month on (docs/product/earnings.md#statements). Processes that record settings take turns.
  */
 export async function noteCalendarZone(
   context: Context,

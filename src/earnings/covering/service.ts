@@ -6,7 +6,7 @@ import { readLedgerCursor } from '../reading/ledger-rules.ts'
 import { type LedgerOptions, reportDay } from '../reading/serialize.ts'
 import { type Moment, selectCovered, selectCoveredRows } from './sql.ts'
 
-/** When a payout was drafted, and which row of its payee's ledger was the last one then, where that is known. */
+/** When a payout was drafted, and the last row of its payee's ledger at that time, if known. */
 export type Drafted = { at: Date; through: number | null }
 
 /** What a payout covers, in cents. */

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import { isOfHeldOrder, withPostedOn } from '../reading/balances-sql.ts'
 
-/** How far a payee's ledger was when a payout was drafted: its last row then, where that is known, and the day. */
+/** The state of a payee's ledger when a payout was drafted: its last row then, if known, and the day. */
 export type Moment = {
   at: Date
   /** The reports' day. */
@@ -16,7 +16,7 @@ const isWritten = ({ at, through }: Moment) =>
 
 const isPayout = sql`l.transaction_type in ('payout', 'payout_reversal')`
 
-/** Whether a row `l` counted as posted then: by its day, and under no review. */
+/** Whether a row `l` counted as posted then: by its day, and not under review. */
 const wasPosted = (then: Moment | null): RawBuilder<unknown> =>
   then === null
     ? sql`false`
@@ -32,10 +32,7 @@ const wasHeld = ({ at }: Moment) => sql`exists (
   where h.set_at <= ${at} and (h.ended_at is null or h.ended_at > ${at})
     and (${isOfHeldOrder(sql`l.earning_month`)} or (h.marketplace, h.earning_month) = (l.marketplace, l.earning_month)))`
 
-/**
- * A payee's rows with what each changed between two payouts: posted since the former, or posted no longer, or a payout
- * that came back.
- */
+/** A payee's rows with their changes between two payouts: newly posted, no longer posted, or returned payouts. */
 const changes = (payeeId: string, { before, now }: Between) => sql`
   with own as (
     select id, sequence, payee_id, order_item_id, transaction_type, reason, gross_commission_cents, platform_fee_cents,
@@ -45,7 +42,7 @@ const changes = (payeeId: string, { before, now }: Between) => sql`
   )
   select l.id, l.sequence, l.is_payout, l.is_held, l.was_posted, l.is_posted, l.is_written,
     case
-      -- What came back, and what was paid beyond a run's payouts: those alone say no reason.
+      -- Returned payouts, and amounts paid beyond a run's payouts: only those have no reason.
       when l.transaction_type = 'payout_reversal' or (l.is_payout and l.reason is not null) then case when l.is_written and not l.was_written then l.cents else 0 end
       else (l.is_posted::int - l.was_posted::int) * l.cents
     end as change, l.cents, l.transaction_type,
@@ -62,12 +59,12 @@ const changes = (payeeId: string, { before, now }: Between) => sql`
 type Between = { before: Moment | null; now: Moment }
 
 export type Covered = {
-  /** What was posted by then, and what of it was paid out before, less what came back. */
+  /** Posted by then, and the part of it that was paid out before, less returned payouts. */
   posted: number
   paid: number
-  /** What posted rows came to whose order or month was held. */
+  /** The sum of posted rows whose order or month was held. */
   held: number
-  /** What changed since the payout before: all of `changes`. */
+  /** The changes since the payout before: all of `changes`. */
   changed: number
   /** The same by kind; the five add up to it. */
   sales: number
@@ -93,7 +90,7 @@ export async function selectCovered(db: Kysely<DB>, payeeId: string, between: Be
   return rows[0] as Covered
 }
 
-/** The rows that a payout covers, the newest first, each with what it changed, in cents. */
+/** The rows that a payout covers, the newest first, each with its change in cents. */
 export async function selectCoveredRows(
   db: Kysely<DB>,
   payeeId: string,

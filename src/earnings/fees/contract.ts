@@ -10,9 +10,9 @@ const username = z.string().nullable()
 
 const fee = z.object({
   id,
-  /** Whose it is; null for everybody's. The username is null once the account is gone. */
+  /** Whose fee it is; null for everybody's. The username is null once the account is gone. */
   creator: z.object({ payee_id: id, username }).nullable(),
-  /** Null where a creator's own ends, and everybody's is theirs again. */
+  /** Null if a creator's own fee ends, and everybody's applies again. */
   fee_bps: bps.nullable(),
   /** Null for the first one, which always counted. */
   from: z.iso.date().nullable(),
@@ -25,17 +25,17 @@ export type Fee = z.output<typeof fee>
 
 const change = { from, reason }
 
-/** The platform's fee, from which day on (docs/product/ledger.md#the-fee). */
+/** The platform's fee, and since which day (docs/product/ledger.md#the-fee). */
 export const feesContract = defineContract({
   'GET /api/v1/me/fee': {
     summary: 'The platform’s fee on your commissions, now and in future',
     access: 'user',
     response: z.object({
       fee_bps: bps,
-      /** Since when; null where it always was. */
+      /** Since when; null if it always was. */
       from: z.iso.date().nullable(),
       is_own: z.boolean(),
-      /** What it changes to, the nearest first. */
+      /** Its coming changes, the nearest first. */
       coming: z.array(z.object({ fee_bps: bps, from: z.iso.date() })),
     }),
   },

@@ -9,7 +9,7 @@ import { selectAddressOf, selectFeeDay, selectStandingFees } from './sql.ts'
 
 type Told = { fee_id: string; payee_id: string; is_taken_back: boolean }
 
-/** The job that tells a creator what their fee will be, or that it stays as it was. */
+/** The job that mails a creator their coming fee, or that it stays as it was. */
 export const feeMail: JobKind<Told> = {
   name: 'send_fee_mail',
   payload: z.object({ fee_id: z.uuid(), payee_id: z.uuid(), is_taken_back: z.boolean() }),
@@ -18,8 +18,7 @@ export const feeMail: JobKind<Told> = {
 type Site = { appName: string; siteUrl: string }
 
 /**
- * Mails a proven address what the platform will keep and from which day on; nothing for a fee that was taken back
- * since. May be repeated.
+ * Mails a proven address the coming fee and its first day; nothing for a fee that was withdrawn since. Safe to repeat.
  */
 export async function sendFeeMail(
   { db }: Pick<Context, 'db'>,

@@ -3,7 +3,7 @@ import type { LedgerOptions } from '../reading/serialize.ts'
 import { feesContract } from './contract.ts'
 import { listFees, readOwnFee, setGeneralFee, setOwnFee, takeFeeBack } from './service.ts'
 
-/** The calls for what the platform keeps. */
+/** The calls about the platform's fee. */
 export const createFeeRoutes = (deps: LedgerOptions) =>
   defineRoutes(feesContract, {
     'GET /api/v1/me/fee': (_input, context) => readOwnFee(context, deps),

@@ -12,13 +12,13 @@ export type StandingFee = {
 export type CountingFee = { feeBps: number; from: string | null; isOwn: boolean }
 
 /**
- * What the platform keeps of a payee's orders of a day: their own fee, otherwise everybody's
- * (docs/product/ledger.md#the-fee). `fee_on` in the database computes the same.
+ * The fee that applies to a payee's orders of a day: their own, otherwise everybody's (docs/product/ledger.md#the-fee).
+ * `fee_on` in the database computes the same.
  */
 export function feeOn(fees: StandingFee[], payeeId: string, day: string): CountingFee {
   const own = newest(fees, payeeId, day)
   const general = newest(fees, null, day)
-  // Payees whose own fee has ended have everybody's since then, or since that changed.
+  // Payees whose own fee has ended have everybody's since then, or since everybody's last changed.
   const since = own?.fromDay ?? null
   if (own && own.feeBps !== null) return { feeBps: own.feeBps, from: since, isOwn: true }
   if (!general || general.feeBps === null) throw new Error('No fee was set.')
@@ -34,7 +34,7 @@ const newest = (fees: StandingFee[], payeeId: string | null, day: string): Stand
       undefined,
     )
 
-/** What a payee's fee changes to after a day, the nearest first. */
+/** The changes of a payee's fee after a day, the nearest first. */
 export function feesAfter(
   fees: StandingFee[],
   payeeId: string,

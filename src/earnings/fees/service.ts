@@ -30,14 +30,14 @@ type Answer<Name extends keyof Calls> = Promise<z.input<Calls[Name]['response']>
 type Change = { fee_bps: number | null; from: string; reason: string }
 
 /**
- * Notes at the first start what the platform keeps (PLATFORM_FEE_BPS). From then on admins change it
+ * Records the first fee at the first start (PLATFORM_FEE_BPS). From then on admins change it
  * (docs/product/ledger.md#the-fee).
  */
 export async function noteFirstFee({ db, clock }: Context, { feeBps }: { feeBps: number }): Promise<void> {
   await insertFirstFee(db, feeBps, clock())
 }
 
-/** What the platform keeps of the caller's commissions, and what it will. */
+/** The platform's fee on the caller's commissions, now and in future. */
 export async function readOwnFee(context: Context, options: LedgerOptions): Answer<'GET /api/v1/me/fee'> {
   const payee = await selectOwnPayee(context.db, requireUser(context).userId)
   if (!payee) throw accountDeleted()
@@ -66,9 +66,9 @@ export async function listFees(
 }
 
 /**
- * Sets everybody's fee from a day on. Throws `validation_failed` for a day that is not after today or over a year
- * away, `conflict` for the present fee, and `forbidden` where it pays the caller although another admin is there whom
- * it does not.
+ * Sets everybody's fee from a day on. Throws `validation_failed` for a day that is not after today or over a year away,
+ * `conflict` for the present fee, and `forbidden` if it pays the caller and another admin is there whom it does not
+ * pay.
  */
 export async function setGeneralFee(
   context: Context,
@@ -86,8 +86,8 @@ export async function setGeneralFee(
 }
 
 /**
- * Sets a creator's own fee from a day on, or ends it. Throws `not_found`, what setting everybody's throws, and
- * `second_admin_needed` where it is the caller's.
+ * Sets a creator's own fee from a day on, or ends it. Throws `not_found`, everything that setting everybody's fee
+ * throws, and `second_admin_needed` for the caller's own fee.
  */
 export async function setOwnFee(
   context: Context,
@@ -146,8 +146,8 @@ async function tell({ db }: Context, id: string, { isTakenBack }: { isTakenBack:
 }
 
 /**
- * Takes back a fee that has not begun. Throws `not_found`, `conflict` for one that has begun or was taken back, and
- * what setting it throws where it concerns the caller.
+ * Withdraws a fee that has not begun. Throws `not_found`, `conflict` for one that has begun or was withdrawn, and, if
+ * it concerns the caller, what setting it throws.
  */
 export async function takeFeeBack(
   context: Context,

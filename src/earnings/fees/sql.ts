@@ -4,7 +4,7 @@ import type { DB, PlatformFees } from '../../platform/database/schema.ts'
 import type { Cursor } from '../../shared/cursor.ts'
 import type { StandingFee } from './rules.ts'
 
-/** Notes the first fee, unless there is one. */
+/** Records the first fee, unless there is one. */
 export const insertFirstFee = (db: Kysely<DB>, feeBps: number, at: Date) =>
   db
     .insertInto('platform_fees')
@@ -12,7 +12,7 @@ export const insertFirstFee = (db: Kysely<DB>, feeBps: number, at: Date) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** The fees that stand of everybody and of these payees. */
+/** The fees in force, of everybody and of these payees. */
 export async function selectStandingFees(db: Kysely<DB>, payeeIds: string[]): Promise<StandingFee[]> {
   const { rows } = await sql<StandingFee>`
     select payee_id as "payeeId", fee_bps as "feeBps", from_day as "fromDay" from platform_fees
@@ -32,7 +32,7 @@ export type FeeRow = {
   set_by: string | null
   set_at: Date
   taken_back_at: Date | null
-  /** Whether another one of the same has begun by `today`. */
+  /** Whether another one of the same payee has begun by `today`. */
   is_over: boolean
 }
 
@@ -63,17 +63,17 @@ export async function selectFees(db: Kysely<DB>, today: string, which: Which): P
   return rows
 }
 
-/** From which day a fee counts, and whether it was taken back; undefined for none. */
+/** The first day of a fee, and whether it was withdrawn; undefined for none. */
 export const selectFeeDay = (db: Kysely<DB>, id: string) =>
   db.selectFrom('platform_fees').where('id', '=', id).select(['from_day', 'taken_back_at']).executeTakeFirst()
 
-/** Adds a fee. Breaks `platform_fees_day` where one of the same begins on that day. */
+/** Adds a fee. Breaks `platform_fees_day` if one of the same payee begins on that day. */
 export async function insertFee(db: Kysely<DB>, fee: Insertable<PlatformFees>): Promise<string> {
   const { id } = await db.insertInto('platform_fees').values(fee).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Whether this fee stood until now. */
+/** Whether this fee was in force until now. */
 export async function takeBackFee(
   db: Kysely<DB>,
   id: string,
@@ -88,13 +88,13 @@ export async function takeBackFee(
   return numUpdatedRows > 0n
 }
 
-/** Whether there is a payee of this id, also of an account that was deleted. */
+/** Whether there is a payee of this id, even of a deleted account. */
 export const isPayee = async (db: Kysely<DB>, id: string): Promise<boolean> =>
   (await db.selectFrom('payees').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 
 const hasEarned = sql`exists (select from earnings_quarters q where q.payee_id = y.id)`
 
-/** Present creators who ever earned something, and whose fee this one changes on its first day. */
+/** Present creators who ever earned something and whose fee this one changes on its first day. */
 export async function selectConcerned(db: Kysely<DB>, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select y.id from platform_fees f join payees y on y.id = coalesce(f.payee_id, y.id)
@@ -115,7 +115,7 @@ export async function selectOnGeneral(db: Kysely<DB>, userIds: string[], day: st
   return rows.map(({ user_id }) => user_id)
 }
 
-/** The proven address of a payee's person; undefined where there is none. */
+/** The proven address of a payee's person; undefined if there is none. */
 export async function selectAddressOf(db: Kysely<DB>, payeeId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('payees as y')

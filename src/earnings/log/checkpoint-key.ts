@@ -7,9 +7,9 @@ import type { Settings } from '../../platform/settings/read.ts'
  * made for the first checkpoint.
  */
 export type CheckpointKey = {
-  /** Makes the key where there is none. */
+  /** Makes the key if there is none. */
   make: () => Promise<Buffer>
-  /** Null where there is none. */
+  /** Null if there is none. */
   find: () => Promise<Buffer | null>
 }
 

@@ -7,17 +7,17 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const size = z.int().positive()
 const askedSize = z.coerce.number().int().min(1).max(1e12)
 
-/** What the log was at a moment (docs/product/ledger.md#checkpoints). */
+/** The state of the log at a moment (docs/product/ledger.md#checkpoints). */
 const checkpoint = z.object({
   /** How many rows the log had. */
   size,
   root: hash,
   signed_at: instant,
-  /** The text that is signed, with its signature: a signed note. */
+  /** The signed text with its signature: a signed note. */
   note: z.string(),
-  /** The public key it was signed with, as `name+id+key`. */
+  /** The public key that signed it, as `name+id+key`. */
   key: z.string(),
-  /** The size of the checkpoint before it, and what proves that this log goes on from that; null for the first one. */
+  /** The size of the checkpoint before it, and the proof that this log continues that one; null for the first one. */
   previous: z.object({ size, consistency: z.array(hash) }).nullable(),
 })
 
@@ -39,7 +39,7 @@ export const checkpointsContract = defineContract({
 
 const mails = z.object({ wanted: z.boolean() })
 
-/** Calls about who is told of checkpoints. */
+/** Calls about mails with checkpoints. */
 export const checkpointMailsContract = defineContract({
   'GET /api/v1/admin/checkpoint-mails': {
     summary: 'Whether you are mailed the newest checkpoint, once a day at most',
@@ -55,16 +55,16 @@ export const checkpointMailsContract = defineContract({
   },
 })
 
-/** In an export: what proves that its rows are in the log that was signed. */
+/** In an export: the proof that its rows are in the signed log. */
 export const exportedLog = z.object({
-  /** The newest checkpoint of then. */
+  /** The newest checkpoint at that time. */
   checkpoint: checkpoint.pick({ size: true, note: true, key: true }),
-  /** The last row that it covers, by its number in the ledger; by its chain it covers those before. */
+  /** The last row that it covers, by its number in the ledger; through its chain it covers those before. */
   sequence: size,
-  /** Where that row stands in the log, from 0 on, and what proves it. */
+  /** That row's position in the log, from 0 on, and its proof. */
   position: z.int().nonnegative(),
   inclusion: z.array(hash),
-  /** What proves that the log goes on from that of earlier checkpoints: the last hundred. */
+  /** Proofs that the log continues those of earlier checkpoints: the last hundred. */
   earlier: z.array(z.object({ size, consistency: z.array(hash) })),
 })
 export type ExportedLog = z.output<typeof exportedLog>

@@ -27,7 +27,7 @@ export async function readMails(context: Context): Promise<{ wanted: boolean }> 
   return { wanted: await selectWantsMails(context.db, userId) }
 }
 
-/** Begins or ends the caller's mails. The same for others, and may be repeated. */
+/** Begins or ends the caller's mails; other admins' stay. Safe to repeat. */
 export async function setMails(
   context: Context,
   { wanted }: { wanted: boolean },
@@ -37,7 +37,7 @@ export async function setMails(
   return { wanted }
 }
 
-/** Has the newest checkpoint mailed to each admin who wishes and has not had one for a day. */
+/** Mails the newest checkpoint to each admin who wants it and has not had one for a day. */
 export const mailCheckpoints = (context: Context): Promise<void> =>
   inTransaction(context, async (tx) => {
     const newest = await selectNewest(tx.db)
@@ -49,7 +49,7 @@ export const mailCheckpoints = (context: Context): Promise<void> =>
 
 type Site = { appName: string; siteUrl: string }
 
-/** Mails a checkpoint to an admin's proven address, if they are still an admin. May be repeated. */
+/** Mails a checkpoint to an admin's proven address, if they are still an admin. Safe to repeat. */
 export async function sendCheckpointMail(
   { db }: Pick<Context, 'db'>,
   mailer: Pick<Mailer, 'send'>,

@@ -25,11 +25,11 @@ type Calls = typeof checkpointsContract
 type Answer<Name extends keyof Calls> = z.input<Calls[Name]['response']>
 
 const pageSize = 50
-/** From how many earlier checkpoints on an export proves that the log goes on. */
+/** For how many earlier checkpoints an export proves that the log continues them. */
 const maxEarlier = 100
 
 /**
- * Checkpoints, the newest first, each with the proof that it goes on from the one before
+ * Checkpoints, the newest first, each with the proof that it continues the one before
  * (docs/product/ledger.md#checkpoints).
  */
 export async function listCheckpoints(
@@ -62,8 +62,8 @@ const serialize = (row: CheckpointRow) => {
 }
 
 /**
- * What proves that the log of a checkpoint goes on from an earlier one's. Throws `validation_failed` where the later
- * comes first, and `not_found` for sizes that were never signed.
+ * The proof that the log of a checkpoint continues an earlier one's. Throws `validation_failed` if the later one comes
+ * first, and `not_found` for sizes that were never signed.
  */
 export async function proveConsistency(
   { db }: Context,
@@ -76,8 +76,8 @@ export async function proveConsistency(
 }
 
 /**
- * What proves that a payee's rows, up to a position of their chain, are in the log that was signed last. Null where
- * none of them is.
+ * The proof that a payee's rows, up to a position of their chain, are in the log that was signed last. Null if none of
+ * them is.
  */
 export async function proveRows(
   { db }: Pick<Context, 'db'>,

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 // The log of the ledger is a Merkle tree as in RFC 9162, section 2.1:
 // https://www.rfc-editor.org/rfc/rfc9162#section-2.1
 
-/** A stored node: of the leaves from `place * 2 ** level` on, as many as `2 ** level`; of level 0 a leaf. */
+/** A stored node: it covers `2 ** level` leaves from `place * 2 ** level` on; at level 0 a leaf. */
 export type Node = { level: number; place: number }
 
-/** Leaves from one position up to another, as a proof takes them together into one hash. */
+/** A range of leaves that a proof combines into one hash. */
 export type Range = { from: number; until: number }
 
 const sha256 = (...parts: (Buffer | string)[]): Buffer => {
@@ -22,7 +22,7 @@ function halfOf(size: number): number {
   return half
 }
 
-/** What proves that the leaf at `position` is among the first `size`, the lowest first (RFC 9162, 2.1.3.1). */
+/** The proof that the leaf at `position` is among the first `size`, the lowest range first (RFC 9162, 2.1.3.1). */
 export const inclusionRanges = (position: number, size: number): Range[] =>
   pathTo(position, { from: 0, until: size })
 
@@ -34,7 +34,7 @@ function pathTo(position: number, { from, until }: Range): Range[] {
     : [...pathTo(position, { from: middle, until }), { from, until: middle }]
 }
 
-/** What proves that the first `size` leaves begin with the first `sizeBefore` (RFC 9162, 2.1.4.1). */
+/** The proof that the first `size` leaves begin with the first `sizeBefore` (RFC 9162, 2.1.4.1). */
 export const consistencyRanges = (sizeBefore: number, size: number): Range[] =>
   sizeBefore === 0 ? [] : partsOf(sizeBefore, { from: 0, until: size }, true)
 
@@ -46,9 +46,7 @@ function partsOf(end: number, { from, until }: Range, isWhole: boolean): Range[]
     : [...partsOf(end, { from: middle, until }, false), { from, until: middle }]
 }
 
-/**
- * The stored nodes that a range consists of, from left to right: fewer than its length has binary digits, or as many.
- */
+/** The stored nodes of a range, from left to right: at most as many as its length has binary digits. */
 export function nodesOf({ from, until }: Range): Node[] {
   const nodes: Node[] = []
   for (let at = from; at < until; ) {
@@ -64,9 +62,9 @@ export function nodesOf({ from, until }: Range): Node[] {
 export const joined = (hashes: Buffer[]): Buffer =>
   hashes.reduceRight((right, left) => sha256('\x01', left, right))
 
-/** What a checkpoint says. */
+/** The content of a checkpoint. */
 export type Checkpoint = {
-  /** Whose log it is: a name without a scheme, such as `folio.example/ledger`. */
+  /** The log's name, without a scheme, such as `folio.example/ledger`. */
   origin: string
   size: number
   root: Buffer
@@ -76,8 +74,8 @@ export type Checkpoint = {
 }
 
 /**
- * The text that is signed, as in C2SP's tlog-checkpoint (https://c2sp.org/tlog-checkpoint) with two lines more: when it
- * was made, and the hash of the text before it.
+ * The signed text, as in C2SP's tlog-checkpoint (https://c2sp.org/tlog-checkpoint) with two more lines: its time, and
+ * the hash of the text before it.
  */
 export const checkpointBody = ({ origin, size, root, at, before }: Checkpoint): string =>
   [
@@ -89,7 +87,7 @@ export const checkpointBody = ({ origin, size, root, at, before }: Checkpoint): 
     '',
   ].join('\n')
 
-/** Whose log a text is of: its first line. */
+/** The name of the log in a text: its first line. */
 export const originOf = (body: string): string => body.slice(0, body.indexOf('\n'))
 
 type Signed = { body: string; publicKey: Buffer; signature: Buffer }

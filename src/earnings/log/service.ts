@@ -6,17 +6,17 @@ import type { CheckpointKey } from './checkpoint-key.ts'
 import { checkpointBody } from './rules.ts'
 import { insertCheckpoint, lockSigning, logTies, selectLog, selectNewest } from './sql.ts'
 
-/** Signs what was posted. It is added when a posting run is sealed, and also runs by itself. */
+/** Signs posted rows. The sealing of a posting run adds this job, and it also runs by itself. */
 export const checkpointing: JobKind<Record<string, never>> = {
   name: 'sign_checkpoints',
   payload: z.strictObject({}),
 }
 
-/** What signs checkpoints: its key, and the log's name. */
+/** What a signer needs: its key, and the log's name. */
 export type Signer = { key: Pick<CheckpointKey, 'make'>; origin: string }
 
 /**
- * Signs a checkpoint of the log as it is (docs/product/ledger.md#checkpoints), unless the newest one is of it. Several
+ * Signs a checkpoint of the log as it is (docs/product/ledger.md#checkpoints), unless the newest one covers it. Several
  * processes take turns.
  */
 export async function signCheckpoint(context: Context, { key, origin }: Signer): Promise<void> {

@@ -3,7 +3,7 @@ import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Node } from './rules.ts'
 
-/** Has signers take turns until the transaction ends. */
+/** Makes signers take turns until the transaction ends. */
 export const lockSigning = (db: Kysely<DB>) =>
   sql`select pg_advisory_xact_lock(${advisoryLocks.signing})`.execute(db)
 
@@ -71,7 +71,7 @@ export const selectLastLogged = (
     .limit(1)
     .executeTakeFirst()
 
-/** Since when the first row that is in no checkpoint is in the log; null where all are. */
+/** Since when the first unsigned row is in the log; null if all are signed. */
 export async function selectUnsignedSince(db: Kysely<DB>, signed: number): Promise<Date | null> {
   const { rows } = await sql<{ since: Date }>`
     select coalesce(r.finished_at, l.created_at, t.made_at) as since
@@ -99,11 +99,11 @@ export async function selectNodes(db: Kysely<DB>, nodes: Node[]): Promise<Buffer
 export const selectCheckpoint = (db: Kysely<DB>, size: number): Promise<CheckpointRow | undefined> =>
   db.selectFrom('ledger_checkpoints').selectAll().where('size', '=', size).executeTakeFirst()
 
-/** What is known of a witness; undefined for one that was never told anything. */
+/** The state of a witness; undefined for one that never received anything. */
 export const selectWitness = (db: Kysely<DB>, address: string) =>
   db.selectFrom('ledger_witnesses').selectAll().where('address', '=', address).executeTakeFirst()
 
-/** Notes that a witness has taken a checkpoint. */
+/** Records that a witness has accepted a checkpoint. */
 export async function noteTold(
   db: Kysely<DB>,
   { address, size, at }: { address: string; size: number; at: Date },
@@ -114,7 +114,7 @@ export async function noteTold(
       failed_since = null, failure = null`.execute(db)
 }
 
-/** Notes why a witness could not be told, and since when it has failed. */
+/** Records why a witness could not be reached, and since when. */
 export async function noteFailure(
   db: Kysely<DB>,
   { address, at, failure }: { address: string; at: Date; failure: string },
@@ -142,7 +142,7 @@ export const insertMails = (db: Kysely<DB>, userId: string) =>
 export const endMails = (db: Kysely<DB>, userId: string) =>
   db.deleteFrom('checkpoint_mails').where('user_id', '=', userId).execute()
 
-/** Who is to be mailed a checkpoint: of several processes that ask at once, one gets each of them. */
+/** The admins who are due a checkpoint by mail: of several processes that ask at once, each admin goes to one. */
 export async function takeDueMails(
   db: Kysely<DB>,
   { size, at, before }: { size: number; at: Date; before: Date },
@@ -157,7 +157,7 @@ export async function takeDueMails(
   return rows.map(({ user_id }) => user_id)
 }
 
-/** The proven address of an admin; of nobody else. */
+/** The proven address of an admin; undefined for anybody else. */
 export const selectAdminAddress = async (db: Kysely<DB>, userId: string): Promise<string | undefined> =>
   (
     await db

@@ -111,7 +111,7 @@ it('a witness that knows another size is told from there; a larger one than ther
   await tellWitnesses(context(), [address])
   expect(await health(address)).toMatchObject({
     state: 'warn',
-    says: expect.stringContaining('It knows a log of 99 rows, which is larger than this one.'),
+    says: expect.stringContaining('It knows a log of 99 rows, which is larger than ours.'),
   })
 })
 

@@ -4,13 +4,13 @@ import { consistencyRanges, noteOf } from './rules.ts'
 import { noteFailure, noteTold, selectNewest, selectWitness } from './sql.ts'
 
 const patienceMs = 10_000
-/** The most of an answer that is read: a size, or a reason. */
+/** How much of an answer is read at most: a size, or a reason. */
 const maxBytes = 1_000
 
 /**
- * Sends the newest checkpoint to each witness that has not taken it (decision 83), as C2SP's tlog-witness has it: the
- * size that the witness knows, the proof that the log goes on from there, and the signed note. What fails is noted, and
- * tried again the next time; it never throws.
+ * Sends the newest checkpoint to each witness that has not accepted it (decision 83), as C2SP's tlog-witness defines:
+ * the size that the witness knows, the proof that the log continues from there, and the signed note. A failure is
+ * recorded, and tried again the next time; it never throws.
  */
 export async function tellWitnesses(context: Context, addresses: readonly string[]): Promise<void> {
   const newest = await selectNewest(context.db)
@@ -25,7 +25,7 @@ async function tell(
   let known = (await selectWitness(db, address))?.size ?? 0
   if (known >= newest.size) return
   const note = noteOf({ ...newest, publicKey: newest.public_key })
-  // A witness that knows another size says which, once.
+  // A witness that knows another size says so, once.
   for (const isLast of [false, true]) {
     const [proof = []] = await proofsOf(db, [consistencyRanges(known, newest.size)])
     const hashes = proof.map((hex) => Buffer.from(hex, 'hex').toString('base64'))
@@ -47,7 +47,7 @@ const errorOf = ({ status, text }: Answer, other: number | undefined, size: numb
   return status === 0 ? text : `It answered ${status}.`
 }
 
-/** Status 0 is no answer, with the reason as text. */
+/** Status 0 means no answer, with the reason as text. */
 async function send(address: string, body: string): Promise<Answer> {
   try {
     const response = await fetch(address, {

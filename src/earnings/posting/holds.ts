@@ -9,8 +9,8 @@ type Pair = { orderItemId: string; payeeId: string }
 type When = { at: Date; today: string }
 
 /**
- * Puts review holds on rows: they are posted on no day until an admin has decided (decision 34). Rows that have one
- * keep it. The caller holds the orders' locks.
+ * Puts review holds on rows: they do not become posted until an admin has decided (decision 34). Rows that have one
+ * keep it. The caller has locked the orders.
  */
 export async function holdPairs(
   db: Kysely<DB>,

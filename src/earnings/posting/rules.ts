@@ -11,12 +11,12 @@ import {
   type Worth,
 } from './month-changes-rules.ts'
 
-/** What a row is posted by, which is stored with it (decision 27). All of it may be read by its creator. */
+/** Why a row was posted, stored with it (decision 27). Its creator may read all of it. */
 export type Why = {
   /** The rule by which the order is credited. */
   rule: string
   evidence: Record<string, unknown>
-  /** What the newest report says; null where none has the order any more. */
+  /** The newest report's observation; null if no report has the order any more. */
   observationId: string | null
   /** The reason of the rule, or an admin's note to the creator. */
   reason: string | null
@@ -26,20 +26,20 @@ export type Why = {
 export type Owed = {
   orderItemId: string
   marketplace: string
-  /** The day whose fee applies: the day of shipment, where that is known, otherwise of the order. */
+  /** The day whose fee applies: the day of shipment, if known, otherwise that of the order. */
   feeDay: string
-  /** Null where the order belongs to nobody; then nothing is owed. */
+  /** Null if the order belongs to nobody; then nothing is owed. */
   payeeId: string | null
   productId: string | null
-  /** The whole commission by the months in which Amazon pays it, each once; none before it is earned. */
+  /** The whole commission by the months in which Amazon pays it, each once; empty before it is earned. */
   months: MonthWorth[]
-  /** For another currency than dollars: what the same months are worth in its smallest unit. */
+  /** For another currency than dollars: the worth of the same months in its smallest unit. */
   own?: { currency: string; months: { month: string; amount: number }[] }
   /** Whether the order was returned or cancelled. */
   isReturned: boolean
-  /** Why an admin has to decide before any of it is payable; null where nobody has to. */
+  /** Why an admin has to decide before any of it is payable; null if nobody has to. */
   review: ReviewReason | null
-  /** Why it is its payee's. */
+  /** Why it belongs to its payee. */
   why: Why
 }
 
@@ -52,14 +52,14 @@ export type Posted = {
   /** How many rows there are; also the position of the last one. */
   entryCount: number
   feeCents: number
-  /** The first row's values, which hold for the others. */
+  /** The first row's values, which apply to all others. */
   feeBps: number
   marketplace: string | null
   sums: MonthSum[]
 }
 
 export type Terms = {
-  /** Everybody's and the payees' own, for pairs that get their first row. */
+  /** Everybody's fees and the payees' own, for pairs that get their first row. */
   fees: StandingFee[]
   /** How many days after the end of an earning month Amazon pays. */
   holdDays: number
@@ -79,10 +79,10 @@ export type Entry = {
   userCents: number
   feeBps: number
   availableOn: string
-  /** For which month of which marketplace Amazon pays the order. */
+  /** The marketplace and the month for which Amazon pays the order. */
   marketplace: string | null
   earningMonth: string | null
-  /** With which month it counts as posted, where that is another. */
+  /** The month with which it counts as posted, if that is another. */
   countsMonth: string | null
   why: Why
 }
@@ -96,9 +96,9 @@ const notTheirsAnyMore = ({ why: { observationId } }: Owed): Why => ({
 })
 
 /**
- * The rows that make the ledger say what is owed: the difference for each month of each payee who has ledger rows of
- * this order, and of its present payee (docs/product/ledger.md#posting). None where there is no difference, so that
- * repeating it does nothing.
+ * The rows that bring the ledger to what is owed: the difference for each month of each payee who has ledger rows of
+ * this order, and of its present payee (docs/product/ledger.md#posting). None without a difference, so that repeating
+ * it does nothing.
  */
 export function entriesFor(owed: Owed, posted: Posted[], terms: Terms): Entry[] {
   const formers = posted.filter(({ payeeId }) => payeeId !== owed.payeeId)
@@ -120,8 +120,8 @@ export function entriesFor(owed: Owed, posted: Posted[], terms: Terms): Entry[] 
 }
 
 /**
- * A row of an order in another currency than dollars says what the order is worth in the row's month from then on, so
- * that the books know what was posted of a month in its currency (docs/product/books.md#exchange).
+ * A row of an order in another currency than dollars stores what the order is worth in the row's month from then on, so
+ * that the books know how much of a month was posted in its currency (docs/product/books.md#exchange).
  */
 const withMonthWorth = (why: Why, { earningMonth }: Difference, own: Owed['own'], amount: number): Why =>
   own && earningMonth !== null
@@ -148,7 +148,7 @@ const newPair = (owed: Owed, payeeId: string, terms: Terms): Posted => ({
   sums: [],
 })
 
-/** By months as their first days; all of no month where the pair began with rows that name none. */
+/** By months, as their first days; all under no month if the pair began with rows that name none. */
 function worthOf({ months }: Owed, { entryCount, marketplace }: Posted): Worth {
   if (entryCount === 0 || marketplace !== null)
     return new Map(months.map(({ month, cents }) => [`${month}-01`, cents]))
@@ -158,7 +158,7 @@ function worthOf({ months }: Owed, { entryCount, marketplace }: Posted): Worth {
 type Difference = Omit<Entry, 'why'>
 
 /**
- * The rows that take a pair to what it is worth. Where the product changed: all back first, then to the new one, since
+ * The rows that bring a pair to its worth. If the product changed, first everything back, then to the new one, since
  * products have sums too.
  */
 function moves(
@@ -179,7 +179,7 @@ function moves(
   return [...back, ...rowsOf(zero, changesTo(sums, worth, takenPosted(taken)), productId, type, terms)]
 }
 
-/** A row for each change, numbered after those of the pair. */
+/** One row for each change, numbered after those of the pair. */
 function rowsOf(
   pair: Posted,
   changes: Change[],

@@ -15,9 +15,9 @@ import {
 } from './sql.ts'
 
 /**
- * Posts the difference between what these orders are worth and what the ledger says of them
- * (docs/product/ledger.md#posting), in the caller's transaction, which holds the orders' locks. Puts a review
- * hold on exactly what is under review. Returns the orders that got rows; none when repeated.
+ * Posts the difference between what these orders are worth and what the ledger has for them
+ * (docs/product/ledger.md#posting), in the caller's transaction, which has locked the orders. Puts a review hold on
+ * exactly those under review. Returns the orders that got rows; none when repeated.
  */
 export async function postOwed(
   tx: Context,
@@ -71,8 +71,8 @@ const byPayee = (one: Entry, other: Entry) =>
   one.payeeId < other.payeeId ? -1 : one.payeeId > other.payeeId ? 1 : 0
 
 /**
- * Seals what a run has posted, including before an interruption, has a checkpoint signed of it, and creators told of
- * what it took back.
+ * Seals what a run has posted, even before an interruption; then a checkpoint is signed, and creators are told of
+ * amounts that were taken back.
  */
 export const finishPosting = (context: Context, runId: string): Promise<void> =>
   inTransaction(context, async (tx) => {
@@ -90,8 +90,8 @@ export async function createPayee(context: Context, userId: string): Promise<voi
 }
 
 /**
- * Separates the caller from their payee, in the transaction that deletes the account: what was and will be earned stays
- * in the ledger, without any link to the person (docs/product/ledger.md#payees).
+ * Separates the caller from their payee, in the transaction that deletes the account: past and future earnings stay in
+ * the ledger, without any link to the person (docs/product/ledger.md#payees).
  */
 export async function severPayee(context: Context): Promise<void> {
   await severPayeeOf(context.db, requireUser(context).userId)

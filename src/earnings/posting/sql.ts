@@ -3,9 +3,7 @@ import { textArray, uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Entry, Posted } from './rules.ts'
 
-/**
- * What was posted for these orders by `today`, by payee. The caller holds the orders' locks, so nobody adds to it.
- */
+/** What was posted for these orders by `today`, by payee. The caller has locked the orders, so nobody adds to it. */
 export async function selectPosted(db: Kysely<DB>, orderItemIds: string[], today: string): Promise<Posted[]> {
   const { rows } = await sql<Posted>`
     select order_item_id as "orderItemId", payee_id as "payeeId",
@@ -88,8 +86,8 @@ export async function insertEntries(
 }
 
 /**
- * Seals what a run has posted: the number of rows, and the SHA-256 of their hashes, concatenated by payee and then by
- * position in the chain. Also seals earlier runs that were stopped or failed. Returns those that have rows.
+ * Seals the rows of a run: their number, and the SHA-256 of their hashes, concatenated by payee and then by position in
+ * the chain. Also seals earlier runs that were stopped or failed. Returns those that have rows.
  */
 export async function sealPostingRuns(db: Kysely<DB>, runId: string, at: Date): Promise<string[]> {
   // A large run has millions of rows.

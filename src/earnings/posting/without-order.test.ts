@@ -53,7 +53,8 @@ describe('rows without an order (docs/product/ledger.md#rows-without-an-order)',
     await append(reversal(ana, 300, first.reference), byHand(ana, 25))
     expect(await balanceOf(ana)).toEqual({ posted: 825, pending: 400, paid: 100, held: 0, available: 725 })
 
-    const { items } = await call('/api/v1/me/ledger', ana)
+    const { items, months } = await call('/api/v1/me/ledger', ana)
+    expect(months).toEqual([{ month: '2026-11', entries: 6, user_amount: 12.25, paid: 1 }])
     const byType = (type: string) =>
       items.find(({ transaction_type }: { transaction_type: string }) => transaction_type === type)
     const none = { order_item_id: null, amazon_orders: null, product: null }

@@ -7,24 +7,23 @@ import { checkpointing } from '../log/service.ts'
 import { type LedgerOptions, reportDay } from '../reading/serialize.ts'
 import { openPostingRunOf, sealPostingRun } from './sql.ts'
 
-/** A row to append that is of no order (docs/product/ledger.md#rows-without-an-order). */
+/** A row without an order, to append (docs/product/ledger.md#rows-without-an-order). */
 export type EntryWithoutOrder = {
   payeeId: string
   type: 'payout' | 'payout_reversal' | 'manual_adjustment'
-  /** The creator's amount in cents, never zero: below zero for a payout, above it for one that came back. */
+  /** The creator's amount in cents, never zero: below zero for a payout, above it for a returned one. */
   userCents: number
   /** The thing it is written for, such as the line of a payout run: with its type it is in the ledger once. */
   reference: string
-  /** What the creator reads beside it, which an adjustment must have. */
+  /** The reason that the creator reads; an adjustment must have one. */
   reason: string | null
 }
 
 /**
- * Appends rows that are of no order, in the caller's transaction, as a posting run of their own that is sealed at
- * once. Rows that are in the ledger already, by their type and reference, are left out, so that repeating it does
- * nothing. Waits for others who write to these payees' chains; lock payees in no other order than by id. Returns the
- * references that were appended now. Throws an `Error` for a reference that is in the ledger with another payee or
- * amount.
+ * Appends rows without an order, in the caller's transaction, as a posting run of their own that is sealed at once.
+ * Rows that the ledger has already, by their type and reference, are skipped, so that repeating it does nothing. Waits
+ * for others who write to these payees' chains; lock payees only in the order of ids. Returns the references that were
+ * appended now. Throws an `Error` for a reference that the ledger has with another payee or amount.
  */
 export async function appendEntries(
   tx: Context,
@@ -53,7 +52,7 @@ export async function appendEntries(
 
 const keyOf = ({ type, reference }: Pick<EntryWithoutOrder, 'type' | 'reference'>) => `${type} ${reference}`
 
-/** Locks the chains of payees, so that nobody adds to them; in one order, so that two never wait for each other. */
+/** Locks the chains of payees against additions, in one order, so that two transactions never wait for each other. */
 export const lockPayees = (db: Kysely<DB>, ids: string[]) =>
   db.selectFrom('payees').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 
@@ -72,7 +71,7 @@ async function selectAppended(
   return rows
 }
 
-/** The rule that a row is posted by is its type; its reference is what it is posted for. */
+/** The row's rule is its type, its evidence the reference. */
 async function insertWithoutOrder(
   db: Kysely<DB>,
   entries: EntryWithoutOrder[],

@@ -3,8 +3,8 @@ import { uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 
 /**
- * Rows of orders that are under review, of payees that a statement selects. Sums of quarters of an hour count them
- * like others, so readers of those subtract them, and add them as pending without a day.
+ * Rows of orders under review, of the payees that a statement selects. Sums of quarters of an hour count them like
+ * others, so readers of those sums subtract them, and add them as pending without a day.
  */
 export const rowsUnderReview = (payeeIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select l.payee_id, quarter_of(l.created_at) as quarter, l.available_on, l.marketplace,
@@ -30,8 +30,8 @@ export const withPostedOn = (rows: RawBuilder<unknown>): RawBuilder<unknown> => 
   ) m using (marketplace, earning_month)`
 
 /**
- * Whether a hold `h` is of a row `l` of an order whose month `month` is: of all the order's rows, or of those that
- * count with the month for which Amazon has not paid. Rows that name no month are of any.
+ * Whether a hold `h` covers a row `l` of an order with the month `month`: all rows of the order, or those that count
+ * with the month for which Amazon has not paid. Rows without a month belong to any.
  */
 export const isOfHeldOrder = (month: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   h.order_item_id = l.order_item_id and coalesce((h.unpaid_marketplace, h.unpaid_month) = (l.marketplace, ${month}), true))`
@@ -67,8 +67,8 @@ type Sums = {
 }
 
 /**
- * What payees have, in cents, posted or pending by `today`; `held` is the sum of posted rows whose order or month is
- * held, and `is_held` says that all of a payee's is.
+ * The balances of payees, in cents, posted or pending by `today`; `held` is the sum of posted rows whose order or month
+ * is held, and `is_held` says that everything of a payee is held.
  */
 export async function selectBalances(db: Kysely<DB>, payeeIds: string[], today: string): Promise<Sums[]> {
   const { rows } = await sql<Sums>`
@@ -117,8 +117,8 @@ export async function selectBalances(db: Kysely<DB>, payeeIds: string[], today: 
 }
 
 /**
- * What is pending of a payee by `today`, in cents: by the day on which it is posted, otherwise by the month that
- * Amazon has to pay for; what is under review has neither and comes last. Zeros are left out.
+ * A payee's pending amounts by `today`, in cents: by the day on which they become posted, otherwise by the month that
+ * Amazon has to pay for; amounts under review have neither and come last. Zeros are left out.
  */
 export async function selectComing(db: Kysely<DB>, payeeId: string, today: string) {
   const { rows } = await sql<{

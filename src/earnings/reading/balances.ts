@@ -5,7 +5,7 @@ import { selectOwnPayee } from '../posting/sql.ts'
 import { selectBalances, selectComing, selectOwnHolds } from './balances-sql.ts'
 import { type LedgerOptions, reportDay } from './serialize.ts'
 
-/** What a payee has, in cents unless said otherwise (docs/product/ledger.md#balances). */
+/** A payee's balance, in cents unless said otherwise (docs/product/ledger.md#balances). */
 export type Balance = {
   /** Earnings that count as posted on the reports' day. */
   posted: number
@@ -13,14 +13,14 @@ export type Balance = {
   pending: number
   /** Payouts, without those that came back. */
   paid: number
-  /** The held part: all of a held payee's, or the rows of held orders and months. */
+  /** The held part: everything of a held payee, or the rows of held orders and months. */
   held: number
-  /** What may be paid out: posted less paid and held. Below zero where more was taken back than was left. */
+  /** The payable part: posted less paid and held. Below zero if more was taken back than was left. */
   available: number
 }
 
 /**
- * The balances of payees by their ids, as of now; all zero for one without rows. The caller says who may know them:
+ * The balances of payees by their ids, as of now; all zero for one without rows. The caller checks who may know them:
  * for a payout, lock the payees first, so that nobody adds to their ledgers meanwhile.
  */
 export async function balancesOf(
@@ -48,14 +48,14 @@ export const balanceInUsd = (balance: Balance): Balance => ({
   available: centsToUsd(balance.available),
 })
 
-/** The payee that the caller is. */
+/** The caller's payee. */
 export async function ownPayee(context: Context): Promise<string> {
   const payee = await selectOwnPayee(context.db, requireUser(context).userId)
   if (!payee) throw new Error('An account has no payee.')
   return payee.id
 }
 
-/** What a payee has, in dollars, why some of it is held, and when pending earnings become posted. */
+/** A payee's balance in dollars, why some of it is held, and when pending earnings become posted. */
 export async function explainBalance(
   context: Context,
   payeeId: string,

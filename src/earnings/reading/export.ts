@@ -56,8 +56,8 @@ export const createLedgerExports = (pool: pg.Pool): RateLimiter =>
   createRateLimiter(pool, { name: 'ledger_exports', points: 20, seconds: 600, of: 'files of your ledger' })
 
 /**
- * The caller's whole ledger as it is now, as a file: its text piece by piece, and its name. With everything needed to
- * check its chain of hashes, and in JSON that it is in the log that was signed. Throws `rate_limited`.
+ * The caller's whole ledger as it is now, as a file: its text in pieces, and its name. It has everything needed to
+ * check its chain of hashes, and in JSON the proof that it is in the signed log. Throws `rate_limited`.
  */
 export async function exportLedgerFile(
   context: Context,
@@ -113,8 +113,7 @@ const ownOfFile = (own: OwnRow | null) => ({
 })
 
 /**
- * The part of the caller's export about them as a payee: the payee, and all rows. To be read in the caller's
- * transaction.
+ * The part of the caller's export about them as a payee: the payee, and all rows. Read it in the caller's transaction.
  */
 export async function exportEarnings(
   context: Context,

@@ -41,7 +41,7 @@ function isDay(text: string): boolean {
 /** The end of a page of products. */
 export type ProductCursor = { rank: number; id: string }
 
-/** What products are sorted by, and which of them come first. */
+/** The sort key of products, and which end comes first. */
 export type ProductOrder = { sort: ProductSort; first: ProductEnd }
 
 export const writeProductCursor = ({ sort, first }: ProductOrder, { rank, id }: ProductCursor): string =>
@@ -55,7 +55,7 @@ export function readProductCursor({ sort, first }: ProductOrder, cursor: string)
   return sorted === `${first}_${sort}` && rank && id ? { rank: Number(rank), id } : null
 }
 
-/** What is stored with a match; null where the order is not matched, or not with the caller. */
+/** The evidence stored with a match; null if the order is not matched, or not with the caller. */
 type Evidence = Record<string, unknown> | null
 
 /** Why an order is credited to its creator, from the evidence stored with its match. */
@@ -64,7 +64,10 @@ function ruleOf(confidence: LedgerOrder['amazon_orders']['confidence'], evidence
   return matchRules.find((rule) => rule === evidence?.rule) ?? 'none'
 }
 
-/** Why a row was posted. Rows of version 1 do not store it; for them, why the order is the payee's now, if it is. */
+/**
+ * Why a row was posted. Rows of version 1 do not store it; for them, why the order belongs to the payee now, if it
+ * does.
+ */
 export const whyPosted = (row: {
   rule: string | null
   posted_evidence: Evidence

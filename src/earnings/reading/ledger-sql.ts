@@ -4,14 +4,15 @@ import type { DB } from '../../platform/database/schema.ts'
 import { confidenceBy } from '../../shared/attribution.ts'
 import type { LedgerEntry, OrderTransactionType } from '../contract.ts'
 import { isOfHeldOrder } from './balances-sql.ts'
+import type { MonthBounds } from './history-months.ts'
 
-/** A row of the ledger with what its order says, if it is of one. */
+/** A row of the ledger with its order's data, if it has an order. */
 export type EntryRow = Pick<
   LedgerEntry,
   'id' | 'transaction_type' | 'available_on' | 'under_review' | 'is_provisional' | 'held' | 'reason'
 > & {
   sequence: number
-  /** The day from which it counts as posted, `infinity` while nobody knows it. */
+  /** The day from which it counts as posted, `infinity` while the day is unknown. */
   posted_on: string
   gross_commission_cents: number
   platform_fee_cents: number
@@ -37,8 +38,8 @@ type Confidence = NonNullable<LedgerEntry['amazon_orders']>['confidence']
 export type LedgerRow = EntryRow & ({ product_id: null } | ProductColumns)
 
 /**
- * How sure it is that an order of a ledger `l` is its payee's; for a former one, how sure it was when it was theirs
- * last. Unknown where neither is stored.
+ * The confidence that an order of a ledger `l` belongs to its payee; for a former payee, the last confidence. Unknown
+ * if neither is stored.
  */
 export const confidenceOf = sql`coalesce(m.confidence, (
     select ${JSON.stringify(confidenceBy)}::jsonb ->> f.rule from earnings_ledger f
@@ -46,7 +47,7 @@ export const confidenceOf = sql`coalesce(m.confidence, (
     order by f.pair_sequence desc limit 1
   ), 'unknown')`
 
-/** What the report says of a row's order, and its match where it is this payee's, as lateral joins to a ledger `l`. */
+/** The report's data about a row's order, and its match if it is this payee's, as lateral joins to a ledger `l`. */
 export const orderOf = sql`
   left join lateral (
     select product_title as order_title, asin as order_asin from amazon_orders where order_item_id = l.order_item_id limit 1
@@ -56,7 +57,7 @@ export const orderOf = sql`
     where order_item_id = l.order_item_id and payee_id = l.payee_id limit 1
   ) m on true`
 
-/** Why an order `l`, as `isHeld` says of a hold `h`, or its month is held. */
+/** Why an order `l`, by `isHeld` of a hold `h`, or its month is held. */
 export const heldOf = (isHeld: RawBuilder<boolean>, month: string) => sql`(
     select h.reason from payout_holds h
     where h.ended_at is null and (${isHeld} or (h.marketplace, h.earning_month) = (${sql.raw(month)}))
@@ -67,7 +68,7 @@ export const heldOf = (isHeld: RawBuilder<boolean>, month: string) => sql`(
 export const ownOf = (ledger: 'l' | 'r') =>
   sql<OwnRow | null>`case when ${sql.ref(`${ledger}.evidence`)} ? 'month_worth' then original_amount_of_entry(${sql.ref(`${ledger}.id`)}) end`
 
-/** The amount with which an order `l` of the payee of match `m` waits, if it is theirs now. */
+/** The amount of an order `l` that waits, for the payee of match `m`, if it is theirs now. */
 export const waitingOf = sql`case when m.confidence is not null then waits_for_rates(l.order_item_id) end as waiting`
 
 const entryColumns = sql`l.id, l.sequence, l.order_item_id, l.transaction_type, l.gross_commission_cents,
@@ -94,6 +95,25 @@ export async function selectLedger(
   return rows
 }
 
+/** How many rows these months have, what was earned in them and what was paid out, in cents, the latest first. */
+export async function selectEntryMonths(
+  db: Kysely<DB>,
+  userId: string,
+  months: MonthBounds[],
+): Promise<{ month: string; entries: number; cents: number; paid_cents: number }[]> {
+  const { rows } = await sql<{ month: string; entries: number; cents: number; paid_cents: number }>`
+    select m.month, s.*
+    from json_to_recordset(${JSON.stringify(months)}) as m (month text, begins timestamptz, ends timestamptz)
+    cross join lateral (
+      select coalesce(sum(entries), 0)::bigint as entries, coalesce(sum(user_amount_cents), 0)::bigint as cents,
+        coalesce(-sum(paid_cents), 0)::bigint as paid_cents
+      from earnings_quarters
+      where payee_id = (select id from payees where user_id = ${userId}) and quarter >= m.begins and quarter < m.ends
+    ) s
+    order by m.begins desc`.execute(db)
+  return rows
+}
+
 /** The rows of a person's ledger of a time, the first one first. */
 export async function selectEntriesBetween(
   db: Kysely<DB>,
@@ -111,7 +131,7 @@ export async function selectEntriesBetween(
   return rows
 }
 
-/** Rows by their ids, with what each was posted by. */
+/** Rows by their ids, with their rule and evidence. */
 export async function selectEntriesByIds(
   db: Kysely<DB>,
   ids: string[],
@@ -124,10 +144,10 @@ export async function selectEntriesByIds(
   return rows
 }
 
-/** A row with its position in the chain and, if it is of an order, all that it was posted by. */
+/** A row with its position in the chain and, if it has an order, the whole reason for it. */
 type WhyRow = LedgerRow & { hash: string } & (WhyOfOrder | { order_item_id: null })
 
-/** What an order's row was posted by: the order, and its match if it is this payee's. */
+/** The reason for an order's row: the order, and its match if it is this payee's. */
 type WhyOfOrder = OrderColumns & {
   payee_id: string
   fee_bps: number
@@ -142,11 +162,11 @@ type WhyOfOrder = OrderColumns & {
   /** Whether the order is this payee's now. */
   is_credited: boolean
   waiting: WaitingRow | null
-  /** What the row was posted by; null in rows of version 1. */
+  /** The rule of the row; null in rows of version 1. */
   rule: string | null
   posted_evidence: Record<string, unknown> | null
   posted_reason: string | null
-  /** What the report said that it was posted by; null where none did, and in rows of version 1. */
+  /** The status in the report that it was posted by; null without a report, and in rows of version 1. */
   reported_status: 'pending' | 'shipped' | 'cancelled' | 'returned' | null
   reported_cents: number | null
   report_as_of: Date | null
@@ -204,7 +224,7 @@ export const selectPair = (db: Kysely<DB>, payeeId: string, orderItemId: string)
     .orderBy('pair_sequence')
     .execute()
 
-/** What is shown of a product; `title` is empty where it has none. */
+/** A product's data for display; `title` is empty if it has none. */
 export type ProductColumns = {
   product_id: string
   title: string

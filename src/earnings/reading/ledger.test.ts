@@ -121,7 +121,11 @@ describe('GET me/ledger (docs/product/earnings.md#history)', () => {
 
   it('is each person’s own: anonymous callers are refused, an empty account has no rows', async () => {
     await post(app, ana, [{ gross: 100, at: now }])
-    expect((await get('ledger', await signUpPayee(app))).body).toEqual({ items: [], next_cursor: null })
+    expect((await get('ledger', await signUpPayee(app))).body).toEqual({
+      items: [],
+      next_cursor: null,
+      months: [],
+    })
     expect((await get('ledger', {})).status).toBe(401)
     for (const cursor of ['0', 'x', '-1', '1e3', '9'.repeat(20)]) {
       const { status, body } = await get(`ledger?cursor=${cursor}`)

@@ -2,14 +2,17 @@ import type { z } from 'zod'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { toUnits } from '../../shared/amazon/currencies.ts'
 import { notFound } from '../../shared/errors.ts'
+import { centsToUsd } from '../../shared/money.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
 import { type AttachedEntry, type earningsContract, type LedgerWhy, matchRules } from '../contract.ts'
 import { feeOn } from '../fees/rules.ts'
 import { selectStandingFees } from '../fees/sql.ts'
+import { monthsOfMoments } from './history-months.ts'
 import { readLedgerCursor, whyPosted } from './ledger-rules.ts'
 import {
   type LedgerRow,
   selectEntriesByIds,
+  selectEntryMonths,
   selectLedger,
   selectPair,
   selectPayeeOfRow,
@@ -29,27 +32,40 @@ type LedgerPage = z.input<(typeof earningsContract)['GET /api/v1/me/ledger']['re
 /** See docs/product/earnings.md#history. */
 const pageSize = 50
 
-/** The caller's ledger, the newest row first. Throws `validation_failed` for an invalid cursor. */
+/**
+ * The caller's ledger, the newest row first, with the sums of the page's months. Throws `validation_failed` for an
+ * invalid cursor.
+ */
 export async function listLedger(
   context: Context,
-  { cursor }: { cursor?: string | undefined },
+  { tz, cursor }: { tz: string; cursor?: string | undefined },
   options: LedgerOptions,
 ): Promise<LedgerPage> {
   const { userId } = requireUser(context)
   const today = reportDay(context, options)
   const before = parseCursor(cursor, readLedgerCursor)
   const rows = await selectLedger(context.db, userId, { before, limit: pageSize + 1 })
-  return toPage(rows, {
+  const page = toPage(rows, {
     limit: pageSize,
     serialize: (row: LedgerRow) => serializeLedgerEntry(row, today),
     cursorOf: ({ sequence }) => String(sequence),
   })
+  const written = page.items.map(({ created_at }) => new Date(created_at))
+  const months = await selectEntryMonths(context.db, userId, monthsOfMoments(written, tz))
+  return {
+    ...page,
+    months: months.map(({ cents, paid_cents, ...month }) => ({
+      ...month,
+      user_amount: centsToUsd(cents),
+      paid: centsToUsd(paid_cents),
+    })),
+  }
 }
 
 /**
- * Why a row of the caller's ledger was posted (docs/product/earnings.md#why-this-amount). Throws `not_found` for a
- * row that is not theirs. If the order is somebody else's by now, they see why it was theirs, and nothing about the
- * other creator.
+ * Why a row of the caller's ledger was posted (docs/product/earnings.md#why-this-amount). Throws `not_found` for
+ * somebody else's row. If the order belongs to somebody else by now, the caller sees why it was theirs, and nothing
+ * about the other creator.
  */
 export async function explainLedgerEntry(
   context: Context,
@@ -97,7 +113,7 @@ export async function explainLedgerEntry(
   }
 }
 
-/** Rows by their ids, as their creators see them. The caller says who may know them. */
+/** Rows by their ids, as their creators see them. The caller checks who may know them. */
 export async function attachedEntries(
   context: Context,
   ids: string[],
@@ -117,11 +133,11 @@ export async function attachedEntries(
   )
 }
 
-/** The payee of a person, where a row of the ledger is theirs; undefined where it is not. */
+/** The person's payee if the row of the ledger is theirs; otherwise undefined. */
 export const payeeOfRow = ({ db }: Context, userId: string, entryId: string): Promise<string | undefined> =>
   selectPayeeOfRow(db, userId, entryId)
 
-/** A row without an order: its kind, its amount and its reason are all there is. */
+/** A row without an order has only its kind, its amount and its reason. */
 const ofNoOrder = {
   rule: null,
   note: null,

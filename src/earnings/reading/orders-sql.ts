@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { LedgerOrder, OrderSort, OrderTransactionType, ReviewReason } from '../contract.ts'
+import type { MonthBounds } from './history-months.ts'
 import type { OrderCursor } from './ledger-rules.ts'
 import {
   confidenceOf,
@@ -47,9 +48,10 @@ export type OrderRow = {
 } & ({ product_id: null } | ProductColumns)
 
 const sortedBy = {
-  ordered: { column: sql`order_date`, key: sql`l.order_date::text` },
+  ordered: { column: sql`order_date`, type: sql`date`, key: sql`l.order_date::text` },
   posted: {
     column: sql`posted_at`,
+    type: sql`timestamptz`,
     key: sql`(extract(epoch from l.posted_at) * 1000000)::bigint::text`,
   },
 } as const
@@ -59,12 +61,18 @@ const keyOf = (sort: OrderSort, { key }: OrderCursor) =>
     ? sql`${key}::date`
     : sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`
 
-type Page = { sort: OrderSort; product: string | undefined; after: OrderCursor | undefined; limit: number }
+type Whose = { userId: string } | { payeeId: string }
+type Which = { sort: OrderSort; product: string | undefined }
+type Page = Which & { after: OrderCursor | undefined; limit: number }
+
+const ordersOf = (of: Whose, product: string | undefined) => sql`
+  payee_id = ${'payeeId' in of ? of.payeeId : sql`(select id from payees where user_id = ${of.userId})`}
+  ${product === undefined ? sql`` : sql`and product_id = ${product}`}`
 
 /** The orders of a person, or of a payee, after a cursor, the latest first, each with its rows. */
 export async function selectOrders(
   db: Kysely<DB>,
-  of: { userId: string } | { payeeId: string },
+  of: Whose,
   { sort, product, after, limit }: Page,
 ): Promise<OrderRow[]> {
   const { column, key } = sortedBy[sort]
@@ -74,8 +82,7 @@ export async function selectOrders(
       coalesce(m.is_provisional, false) as is_provisional, under_review(l.payee_id, l.order_item_id), ${waitingOf}, e.entries, p.*, ${heldOf(sql`h.order_item_id = l.order_item_id`, 'e.marketplace, e.earning_month')}
     from (
       select * from earnings_orders
-      where payee_id = ${'payeeId' in of ? of.payeeId : sql`(select id from payees where user_id = ${of.userId})`}
-        ${product === undefined ? sql`` : sql`and product_id = ${product}`}
+      where ${ordersOf(of, product)}
         ${after === undefined ? sql`` : sql`and (${column}, first_sequence) < (${keyOf(sort, after)}, ${after.sequence}::bigint)`}
       order by ${column} desc, first_sequence desc limit ${limit}
     ) l ${orderOf}
@@ -90,5 +97,24 @@ export async function selectOrders(
     ) e
     left join ${productOf(sql`l.product_id`, sql`l.payee_id`)} p on true
     order by ${sql`l.`}${column} desc, l.first_sequence desc`.execute(db)
+  return rows
+}
+
+/** How many orders these months have, and their sums in cents, the latest first. */
+export async function selectOrderMonths(
+  db: Kysely<DB>,
+  of: Whose,
+  { sort, product }: Which,
+  months: MonthBounds[],
+): Promise<{ month: string; orders: number; cents: number }[]> {
+  const { column, type } = sortedBy[sort]
+  const { rows } = await sql<{ month: string; orders: number; cents: number }>`
+    select m.month, s.*
+    from json_to_recordset(${JSON.stringify(months)}) as m (month text, begins ${type}, ends ${type})
+    cross join lateral (
+      select count(*) as orders, coalesce(sum(user_amount_cents), 0)::bigint as cents from earnings_orders
+      where ${ordersOf(of, product)} and ${column} >= m.begins and ${column} < m.ends
+    ) s
+    order by m.begins desc`.execute(db)
   return rows
 }

@@ -150,6 +150,8 @@ describe('GET me/ledger/orders (docs/product/earnings.md#orders)', () => {
     for (const sort of ['ordered', 'posted'])
       expect(idsOf(await ordersOf(`?sort=${sort}&product=${lamp.id}`))).toEqual([`${ana.id}-1`])
     const ben = await signUpPayee(app)
+    const { body } = await get(`ledger/orders?product=${lamp.id}`)
+    expect(body.months).toEqual([{ month: '2026-11', orders: 1, user_amount: 0.8 }])
     expect((await get(`ledger/orders?product=${lamp.id}`, ben)).body.items).toEqual([])
   })
 

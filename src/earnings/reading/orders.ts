@@ -3,8 +3,10 @@ import { type Context, requireUser } from '../../platform/context.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { earningsContract, LedgerOrder, OrderSort } from '../contract.ts'
+import type { OrderMonth } from '../history-contract.ts'
+import { monthsOfDays, monthsOfMoments } from './history-months.ts'
 import { readOrderCursor, writeOrderCursor } from './ledger-rules.ts'
-import { type OrderRow, selectOrders } from './orders-sql.ts'
+import { type OrderRow, selectOrderMonths, selectOrders } from './orders-sql.ts'
 import {
   type LedgerOptions,
   reportDay,
@@ -13,7 +15,8 @@ import {
   serializeWaiting,
 } from './serialize.ts'
 
-type OrderPage = z.input<(typeof earningsContract)['GET /api/v1/me/ledger/orders']['response']>
+type History = z.input<(typeof earningsContract)['GET /api/v1/me/ledger/orders']['response']>
+type OrderPage = Omit<History, 'months'>
 
 const pageSize = 50
 
@@ -22,19 +25,38 @@ type Whose = Parameters<typeof selectOrders>[1]
 
 /**
  * The caller's ledger by orders, the latest first, by their day or by their first row
- * (docs/product/earnings.md#orders). Empty for a product that is not theirs. Throws `validation_failed` for a cursor
- * that is invalid or of the other sort.
+ * (docs/product/earnings.md#orders), with the sums of the page's months. Empty for a product that is not theirs.
+ * Throws `validation_failed` for a cursor that is invalid or of the other sort.
  */
 export async function listLedgerOrders(
   context: Context,
-  { sort, product, cursor }: Asked,
+  { tz, ...asked }: Asked & { tz: string },
   options: LedgerOptions,
-): Promise<OrderPage> {
+): Promise<History> {
   const { userId } = requireUser(context)
-  return pageOfOrders(context, { userId }, { sort, product, cursor }, options)
+  const page = await pageOfOrders(context, { userId }, asked, options)
+  return { ...page, months: await monthsOf(context, { userId }, { tz, ...asked }, page.items) }
 }
 
-/** The same of a payee, the latest order first. The caller says who may know it. */
+/** The months that some orders are of, by what they are sorted by, with all that the caller has of these months. */
+async function monthsOf(
+  { db }: Context,
+  of: Whose,
+  { sort, product, tz }: Asked & { tz: string },
+  orders: LedgerOrder[],
+): Promise<OrderMonth[]> {
+  const months =
+    sort === 'ordered'
+      ? monthsOfDays(orders.map(({ order_date }) => order_date))
+      : monthsOfMoments(
+          orders.map(({ first_posted_at }) => new Date(first_posted_at)),
+          tz,
+        )
+  const rows = await selectOrderMonths(db, of, { sort, product }, months)
+  return rows.map(({ cents, ...month }) => ({ ...month, user_amount: centsToUsd(cents) }))
+}
+
+/** The same for a payee, the latest order first. The caller checks who may know it. */
 export const ordersOfPayee = (
   context: Context,
   payeeId: string,

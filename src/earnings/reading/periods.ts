@@ -3,7 +3,7 @@ import type { EarningsPeriod } from '../contract.ts'
 
 type PeriodChart = {
   edges: ChartEdge[]
-  /** The first bucket that the figures cover. The period before it, as long, is what they are compared with. */
+  /** The first bucket that the figures cover. They are compared with the period before it, of equal length. */
   since: number
   /** The first bucket that is charted. */
   charted: number
@@ -11,7 +11,7 @@ type PeriodChart = {
 
 /**
  * The buckets of a period (docs/product/earnings.md#periods). For D the figures cover the last of the seven charted
- * days; for W, M and Y all that is charted. The first bucket is the time before, equally long, to compare with.
+ * days; for W, M and Y everything that is charted. The first bucket is the time before, equally long, for comparison.
  */
 export function chartOf(period: EarningsPeriod, now: Date, timeZone: string): PeriodChart {
   if (period === 'D') {

@@ -6,7 +6,7 @@ import { type ProductColumns, productOf } from './ledger-sql.ts'
 
 export type ProductRow = ProductColumns & { clicks: number; orders: number; cents: number; rank: number }
 
-/** What products are sorted by, as whole numbers; products without clicks come last by conversion, either way. */
+/** The sort keys of products, as whole numbers; by conversion, products without clicks come last in both directions. */
 const ranks = {
   earnings: () => sql`cents`,
   clicks: () => sql`brought.clicks`,
@@ -29,7 +29,7 @@ type Asked = ProductOrder & {
   limit: number
 }
 
-/** The figures of each product of a person between two instants, in an order; products with none are left out. */
+/** The figures of each product of a person between two instants, sorted; products without any are left out. */
 export async function selectProducts(
   db: Kysely<DB>,
   userId: string,
@@ -70,7 +70,7 @@ export async function selectProducts(
 
 type ProductSums = { clicks: number; orders: number; cents: number; pending: number }
 
-/** The figures of a person's product so far; undefined for one that is not theirs. `today` decides what is pending. */
+/** The figures of a person's product so far; undefined for somebody else's. `today` decides what is pending. */
 export async function selectProductSums(
   db: Kysely<DB>,
   userId: string,

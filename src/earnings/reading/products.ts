@@ -61,7 +61,7 @@ const serializeEarnings = ({ clicks, orders, cents, rank: _, ...product }: Produ
 const rateOf = (orders: number, clicks: number) => (clicks > 0 ? orders / clicks : null)
 
 /**
- * The figures of a product of the caller's so far. Throws `not_found` to everyone else, so that nothing is revealed.
+ * The figures of one of the caller's products so far. Throws `not_found` to everyone else, so that nothing is revealed.
  */
 export async function readProductEarnings(
   context: Context,

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { defineContract } from '../../shared/contract.ts'
 import { id, instant, page } from '../../shared/schemas.ts'
 
-/** What may stand out of a creator's day: presses per view, presses per network, presses of one network, or a burst. */
+/** Unusual figures of a creator's day: presses per view, presses per network, presses of one network, or a burst. */
 export const flagMeasures = ['presses_per_view', 'presses_per_network', 'largest_network', 'burst'] as const
 export type FlagMeasure = (typeof flagMeasures)[number]
 
-/** What stands out of a creator, as shown beside the evidence for an order. */
+/** An unusual figure of a creator, shown beside the evidence for an order. */
 export const flagNote = z.object({
   measure: z.enum(flagMeasures),
-  /** The newest day (UTC) on which it stood out. */
+  /** The newest day (UTC) on which it was unusual. */
   day: z.iso.date(),
   value: z.number(),
   /** The median of the other creators; for a burst, the creator's own. */
@@ -26,7 +26,7 @@ const flag = flagNote.extend({
     avatar_url: z.string().nullable(),
     is_suspended: z.boolean(),
   }),
-  /** The threshold: more than this stands out. */
+  /** The threshold: higher values are unusual. */
   threshold: z.number(),
   /** The number of creators it was compared with. */
   creators: z.int(),
@@ -34,12 +34,12 @@ const flag = flagNote.extend({
   presses: z.int(),
   networks: z.int(),
   found_at: instant,
-  /** Who saw it last, and up to which day. A newer day brings it up again. */
+  /** Who saw it last, and up to which day. A newer day shows it again. */
   seen: z.object({ day: z.iso.date(), at: instant, by: z.string().nullable() }).nullable(),
 })
 export type Flag = z.output<typeof flag>
 
-/** Creators that stand out, for admins. No amount depends on it (decision 34). */
+/** Creators with unusual figures, for admins. No amount depends on it (decision 34). */
 export const flagsContract = defineContract({
   'GET /api/v1/admin/flags': {
     summary: 'Creators whose presses differ much from the others’, the newest first, 50 a page',

@@ -23,11 +23,11 @@ export type PressDay = {
 }
 type Finding = { payee_id: string; measure: FlagMeasure; value: number; usual: number; threshold: number }
 
-/** How many spreads above the median of all creators stand out. */
+/** How many spreads above the median of all creators are unusual. */
 const farSpreads = 6
-/** The least value of a spread: where all creators are alike, a small difference does not stand out. */
+/** The minimum of a spread: if all creators are alike, a small difference is not unusual. */
 const minSpread: Measures = { presses_per_view: 0.1, presses_per_network: 0.5, largest_network: 0.1 }
-/** A burst stands out from this many times the creator's own median on, if they have that many days. */
+/** A burst is unusual from this many times the creator's own median on, if they have that many days. */
 const farBurst = 10
 const minOwnDays = 7
 
@@ -40,10 +40,10 @@ export const measuresOf = ({ views, presses, networks, largest }: PressDay): Mea
 const names = ['presses_per_view', 'presses_per_network', 'largest_network'] as const
 
 /**
- * What stands out of creators' days: a value more than six spreads (scaled median absolute deviations) above the
+ * The unusual figures of creators' days: a value more than six spreads (scaled median absolute deviations) above the
  * median of all creators. Each creator counts once, so that many days of one do not move the median. A burst is
- * compared with the creator's own median, and stands out only if its presses come from few networks: going viral is
- * not a script.
+ * compared with the creator's own median, and is unusual only if its presses come from few networks: going viral is not
+ * a script.
  */
 export function findingsOf(days: readonly PressDay[], usual: ReadonlyMap<string, Usual>): Finding[] {
   if (usual.size < minCreators) return []

@@ -28,9 +28,9 @@ import {
 const settledMs = hourMs
 
 /**
- * Judges each UTC day of the last four weeks that is over and has not been judged: creators whose presses stand out
- * are flagged. Each day is a transaction of its own. May run at any time, also several times at once.
- * `stopping` ends it after the present day.
+ * Judges each past UTC day of the last four weeks that has not been judged: creators with unusual presses are flagged.
+ * Each day is a transaction of its own. Safe to run at any time, also several times at once. `stopping` ends it after
+ * the present day.
  */
 export async function judgePresses(context: Context, stopping?: AbortSignal): Promise<void> {
   const today = utcDay(context.clock().getTime() - settledMs)
@@ -64,7 +64,7 @@ type List = (typeof flagsContract)['GET /api/v1/admin/flags']
 type Seen = (typeof flagsContract)['POST /api/v1/admin/flags/:id/seen']
 type SerializedFlag = z.input<Seen['response']>
 
-/** A page of creators that stand out, the newest first: flags that nobody has seen, or all. Admins only. */
+/** A page of creators with unusual figures, the newest first: flags that nobody has seen, or all. Admins only. */
 export async function listFlags(
   context: Context,
   { state, cursor }: z.output<List['query']>,
@@ -80,8 +80,8 @@ export async function listFlags(
 }
 
 /**
- * Notes that an admin has seen a flag, and up to which day. Repeating it changes nothing. Throws `not_found`, and
- * `version_mismatch` where there is newer evidence than the admin saw.
+ * Records that an admin has seen a flag, and up to which day. Repeating it changes nothing. Throws `not_found`, and
+ * `version_mismatch` if there is newer evidence than the admin saw.
  */
 export async function seeFlag(
   context: Context,

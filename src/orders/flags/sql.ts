@@ -88,7 +88,7 @@ export const insertJudgement = (
 type Known = 'id' | 'user_id' | 'username' | 'avatar_url' | 'is_suspended'
 type NewFlag = Omit<FlagRow, Known | 'seen_by_name' | 'seen_day' | 'seen_at'>
 
-/** Stores what stands out. Of a flag that exists the newest day with its numbers stays. */
+/** Stores unusual figures. A flag keeps its newest day and that day's numbers. */
 export async function storeFlags(db: Kysely<DB>, flags: NewFlag[]): Promise<void> {
   if (flags.length === 0) return
   await db

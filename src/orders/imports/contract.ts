@@ -58,7 +58,7 @@ const doubt = z.object({
   /**
    * Returned or cancelled orders would be shipped again; orders would lose part of their return; returns do not fit
    * what was bought; returns may be ones of earlier reports; days would have fewer rows; rows of newer reports would be
-   * other orders; rows stand in another marketplace; the totals differ from the rows; rows of one id are equal, or of
+   * other orders; rows are in another marketplace; the totals differ from the rows; rows of one id are equal, or of
    * different products or sub tags; duplicates may be one sale; no ship date is set; or another format would pay.
    */
   kind: z.enum(doubtKinds),
@@ -87,7 +87,7 @@ const importBatch = z.object({
   bytes: count,
   format: z.enum(reportFormats).nullable(),
   marketplace: z.string(),
-  /** That of its amounts: the marketplace's own; dollars where it was read before others were. */
+  /** The currency of its amounts: the marketplace's own; dollars if it was read before other currencies were. */
   currency: z.string(),
   report_as_of: instant,
   actor: z.string().nullable(),
@@ -107,7 +107,7 @@ const importBatch = z.object({
   others_changed: count,
   /** Items of earlier reports that a newer report of the same day no longer has. */
   withdrawn: count,
-  /** Rows that are stored and never pay, since their days are the other format's, and their commission. */
+  /** Rows that are stored and never pay, since their days belong to the other format, and their commission. */
   not_paying: z.object({ count, commission: amount }),
   /** Rows left out. */
   failed: count,
@@ -116,8 +116,8 @@ const importBatch = z.object({
   /** The earlier import of the same file, which changed nothing. */
   repeats_id: id.nullable(),
   /**
-   * What has to be known before the file can be read (which number of a date such as 03/04/2026 is the month), or
-   * what a status means, or what has to be confirmed or chosen before it takes effect: rows and money by reason.
+   * What has to be known before the file can be read (which number of a date such as 03/04/2026 is the month), or what
+   * a status means, or what has to be confirmed or chosen before it takes effect: rows and money by reason.
    */
   question: z
     .discriminatedUnion('kind', [
@@ -156,14 +156,14 @@ const returnReportedAgain = z.object({
 
 const payingDate = z.object({
   marketplace: z.string(),
-  /** The ship date from which Fee-Earnings pays; Folio's CSV pays for what was ordered before it. */
+  /** The ship date from which Fee-Earnings pays; Folio's CSV pays for earlier orders. */
   starts_on: z.iso.date(),
   set_by: z.string().nullable(),
   set_at: instant,
 })
 export type PayingDate = z.output<typeof payingDate>
 
-/** A change of that date that is not done. */
+/** A change of that date that has not been done. */
 const payingDateChange = z.object({
   id,
   marketplace: z.string(),
@@ -196,7 +196,7 @@ const importDetail = importBatch.extend({
       others_changed: count.optional(),
       unchanged: count,
       withdrawn: count,
-      /** Rows that would be stored and never pay, since their days are the other format's (decision 42). */
+      /** Rows that would be stored and never pay, since their days belong to the other format (decision 42). */
       not_paying: z.object({ count, commission: amount, paying_date: z.iso.date() }).nullish(),
       /** Likely duplicates that nobody has decided on: the first two hundred. */
       duplicates: z.array(duplicate).optional(),
@@ -204,7 +204,7 @@ const importDetail = importBatch.extend({
       unfound_returns: z.object({ count, commission: amount }).optional(),
       /** Returns that may be the same as earlier ones, and that nobody has decided on: the first two hundred. */
       retold_returns: z.array(returnReportedAgain).optional(),
-      /** Commission of all orders, before and after, and whose it is; unknown for files staged by an older version. */
+      /** Commission of all orders, before and after, by creator; unknown for files staged by an older version. */
       commission: money,
       creators: byCreator.optional(),
       other_creators: otherCreators.optional(),
@@ -223,13 +223,13 @@ const importDetail = importBatch.extend({
       ),
     })
     .nullable(),
-  /** What becomes of its rows, in rows and money; unknown for imports of an older version. */
+  /** The outcome of its rows, in rows and money; unknown for imports of an older version. */
   tally: tally.nullable(),
   /** The money that the file reports; null where that is unknown, or its format has none. */
   reported: reported.nullable(),
-  /** What of its returns has found no purchase by now; null where none waits. */
+  /** The part of its returns that has found no purchase by now; null if none waits. */
   returns_waiting: waitingReturns.nullable(),
-  /** The standing import of the same file, or the step that it waits for. */
+  /** The merged import of the same file, or the step that it waits for. */
   in_the_way: z
     .object({
       kind: z.enum(['same_file', ...runKinds]),
@@ -237,9 +237,9 @@ const importDetail = importBatch.extend({
       file_name: z.string().nullable(),
     })
     .nullable(),
-  /** What undoing it changed; null where it was not undone, or by an older version. */
+  /** What undoing it changed; null if it was not undone, or by an older version. */
   undone_effect: undoEffect.nullable(),
-  /** The file's own totals beside ours, where it has any. */
+  /** The file's own totals beside ours, if it has any. */
   reconciliation: z
     .object({
       agrees: z.boolean(),
@@ -254,10 +254,7 @@ const importDetail = importBatch.extend({
   ),
   /** Whether its file is stored: while it waits, and for good once it has taken effect. */
   has_file: z.boolean(),
-  /**
-   * Whether its rows can be listed by what becomes of them: not for imports of an older version, nor for merged
-   * Fee-Orders.
-   */
+  /** Whether its rows can be listed by outcome: not for imports of an older version, nor for merged Fee-Orders. */
   rows_listed: z.boolean(),
   /** The first hundred rows that were left out; the file of errors has all that are stored. */
   errors: z.array(rowError),
@@ -292,7 +289,7 @@ export const importsContract = defineContract({
     access: 'admin',
     query: z.object({
       cursor: z.string().max(200).optional(),
-      /** Only discarded imports, or only all others; without it all. */
+      /** Only discarded imports, or only all others; all if omitted. */
       discarded: z.stringbool().optional(),
     }),
     response: page(importBatch),

@@ -25,8 +25,8 @@ import type { RunsToDrain } from './upload.ts'
 type Answer = z.output<(typeof importsContract)['POST /api/v1/admin/imports/:id/answer']['body']>
 
 /**
- * Answers the question of an import. Admins only. Throws `conflict` where it asks nothing, or something else by now,
- * and `forbidden` for duplicates and returns of the caller's while another admin comes.
+ * Answers the question of an import. Admins only. Throws `conflict` if it asks nothing, or something else by now, and
+ * `forbidden` for the caller's own duplicates and returns while another admin is there.
  */
 export const answerImport = (
   context: Context,
@@ -77,11 +77,11 @@ async function chooseRows(tx: Context, id: string, chosen: Confirmation): Promis
   await addRun(tx, 'stage', id)
 }
 
-/** Refuses what decides about orders to an admin whom they pay, while another comes. Throws `forbidden`. */
+/** Refuses a decision about orders to an admin whom they pay, while another admin is there. Throws `forbidden`. */
 const requireOthersOrders = (tx: Context, orderIds: string[]): Promise<void> =>
   requireUnpaid(tx, (userIds) => selectPaidByOrders(tx.db, orderIds, userIds))
 
-/** Refuses what decides about all duplicates and returns that an import asks about. */
+/** The same for all duplicates and returns that an import asks about. */
 async function requireOthersPairs(tx: Context, row: LockedImport): Promise<void> {
   await prepareLong(tx.db)
   await lockMerging(tx.db)
@@ -96,7 +96,7 @@ async function requireOthersPairs(tx: Context, row: LockedImport): Promise<void>
 
 type Duplicates = Extract<Answer, { duplicates: unknown }>['duplicates']
 
-/** Stores whether some pairs are one sale. What is still open is asked again, in other staged imports too. */
+/** Stores whether some pairs are one sale. Open pairs are asked about again, in other staged imports too. */
 async function decideSomeDuplicates(
   context: Context,
   runs: RunsToDrain,
@@ -169,7 +169,7 @@ const decideSomeReturns = (
 
 type Statuses = Extract<Answer, { statuses: unknown }>['statuses']
 
-/** Stores what statuses mean, for this file and all that are read from now on; the file is staged again. */
+/** Stores the meaning of statuses, for this file and all that are read from now on; the file is staged again. */
 const readStatuses = (
   context: Context,
   runs: RunsToDrain,
@@ -211,7 +211,7 @@ const readDates = (
   })
 
 /**
- * Has a staged import merged in the background. Asked twice, it is merged once. Admins only. Throws `conflict` for
+ * Starts merging a staged import in the background. Asked twice, it is merged once. Admins only. Throws `conflict` for
  * one that is not staged, and `confirmation_required` for one that has to be confirmed.
  */
 export async function askMerge(context: Context, runs: RunsToDrain, id: string): Promise<SerializedImport> {
@@ -231,8 +231,7 @@ export async function askMerge(context: Context, runs: RunsToDrain, id: string):
 }
 
 /**
- * Discards an import that has not taken effect. Admins only. Throws `conflict` where it has, or while a run works on
- * it.
+ * Discards an import that has not taken effect. Admins only. Throws `conflict` if it has, or while a run works on it.
  */
 export const discardImport = (context: Context, runs: RunsToDrain, id: string): Promise<SerializedImport> =>
   decide(context, runs, id, {
@@ -246,8 +245,8 @@ export const discardImport = (context: Context, runs: RunsToDrain, id: string): 
   })
 
 /**
- * Has a merged import undone in the background. Admins only. Throws `conflict` for one that is not merged, or undone
- * already.
+ * Starts undoing a merged import in the background. Admins only. Throws `conflict` for one that is not merged, or
+ * undone already.
  */
 export const askUndo = (
   context: Context,

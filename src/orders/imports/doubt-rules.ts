@@ -21,10 +21,10 @@ export type Unclear = {
   orders: { order_item_id: string; cents: number; bought_cents: number }[]
 }
 
-/** A day for which a standing report has more rows. */
+/** A day for which a report in force has more rows. */
 export type FewerRows = { day: string; before: number; after: number; cents_less: number }
 
-/** Rows of a file that stand in other marketplaces. */
+/** Rows of a file that are in other marketplaces. */
 export type Elsewhere = { rows: number; cents: number; marketplaces: string[] }
 
 /** Rows of newer reports that would be other orders, had this report come before them. */
@@ -43,7 +43,7 @@ export type RowsInQuestion = {
 
 type Totals = NonNullable<ImportDetail['reconciliation']>['totals']
 
-/** What a doubt of each kind is about, beside its rows and its money. */
+/** The content of a doubt of each kind, besides its rows and its money. */
 export type About = {
   other_marketplace: { marketplaces: string[] }
   reopened: Pick<Reopened, 'orders'>

@@ -4,7 +4,7 @@ import type { About, Question } from './doubt-rules.ts'
 import type { ReportedReturn } from './reported-again/reported-again-rules.ts'
 
 const examplesShown = 20
-/** The most rows of an id that are shown. */
+/** How many rows of an id are shown at most. */
 const rowsShown = 4
 
 const plurals = new Intl.PluralRules('en')
@@ -16,7 +16,7 @@ const counted = (count: number, one: string, many = `${one}s`) =>
 type Known = {
   rows: number
   commission: number
-  /** The commission, and what it is without its sign. */
+  /** The commission, with and without its sign. */
   money: string
   amount: string
   /** Cents as an amount of the currency. */
@@ -98,7 +98,7 @@ const words: { [Kind in Doubt['kind']]: (about: About[Kind], known: Known) => Wo
 const returnText = ({ back: { day, cents, pieces } }: ReportedReturn, text: Known['text']) =>
   `${cents === 0 && pieces ? counted(pieces, 'piece') : text(cents)} on ${day}`
 
-/** Doubts as they are stored and shown: with a sentence, and the first of what they are about. */
+/** Doubts as they are stored and shown: with a sentence and the first examples. */
 export const inWords = (questions: Question[], currency: string): Doubt[] =>
   questions.map(({ about, ...question }) => {
     const { kind, rows, commission } = question

@@ -5,7 +5,7 @@ import type { Db } from './sql.ts'
 
 type Import = { id: string; marketplace: string; format: string | null }
 
-/** Whether reports of any other marketplace stand: without them nothing has to be looked for. */
+/** Whether reports of any other marketplace are in force: without them nothing has to be looked up. */
 async function isAlone(db: Db, { id, marketplace, format }: Import): Promise<boolean> {
   const other = await db
     .selectFrom('import_batches')
@@ -21,8 +21,8 @@ async function isAlone(db: Db, { id, marketplace, format }: Import): Promise<boo
 }
 
 /**
- * Marketplace is part of an order's identity: an id of a staged Folio CSV that is another marketplace's order is one of
- * its own, `{id}@{marketplace}`, in this file and all later ones (docs/product/reports.md#marketplaces).
+ * Marketplace is part of an order's identity: an id of a staged Folio CSV that is another marketplace's order gets an
+ * identity of its own, `{id}@{marketplace}`, in this file and all later ones (docs/product/reports.md#marketplaces).
  */
 const giveOwnIds = (db: Db, { id, marketplace }: Import) =>
   sql`
@@ -35,8 +35,8 @@ const giveOwnIds = (db: Db, { id, marketplace }: Import) =>
   )
 
 /**
- * What of a staged file stands in another marketplace and not yet in its own: ids of Folio's CSV, which then get their
- * own identity, or rows of Fee-Earnings, if they are half of the file's. Null if nothing does.
+ * The part of a staged file that is in another marketplace and not yet in its own: ids of Folio's CSV, which then get
+ * their own identity, or rows of Fee-Earnings, if they are half of the file's. Null if there is none.
  */
 export async function findElsewhere(db: Db, row: Import): Promise<Elsewhere | null> {
   if (row.format === 'fee_orders' || (await isAlone(db, row))) return null
@@ -60,7 +60,7 @@ const idsElsewhere = ({ id, marketplace }: Import) => sql`
     and o.marketplace <> ${marketplace} and o.observation_id is not null
     and not exists (select from amazon_orders own where own.order_item_id = s.order_item_id and own.observation_id is not null)`
 
-// Below its marketplace a key is the same everywhere: `fee-us-…`.
+// Apart from the marketplace a key is the same everywhere: `fee-us-…`.
 const rowsElsewhere = ({ id, marketplace }: Import) => sql`
   select s.commission_cents as cents, case when not bool_or(known.marketplace = ${marketplace}) then min(known.marketplace) end as marketplace
   from ${sql.table(stagingTable(id))} s

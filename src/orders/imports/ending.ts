@@ -8,7 +8,7 @@ import { lockImport, updateImport } from './sql.ts'
 
 export type LockedImport = Selectable<ImportBatches>
 
-/** What a run on an import answers. */
+/** The answer of a run on an import. */
 export type Counts = ReturnType<typeof countsOf> & {
   /** Nothing was merged: it has to be confirmed first. */
   to_confirm?: 1
@@ -46,7 +46,7 @@ export async function failImport(
   })
 }
 
-/** Does `work`; where that throws an AppError, the import fails with it, and it is thrown again. */
+/** Does `work`; if it throws an AppError, the import fails with it, and it is thrown again. */
 export async function failingImport<T>(context: Context, id: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -56,7 +56,7 @@ export async function failingImport<T>(context: Context, id: string, work: () =>
   }
 }
 
-/** Ends an import of a file that is merged already (docs/product/reports.md#importing). Nothing of it stays stored. */
+/** Ends an import of a file that is merged already (docs/product/reports.md#importing). None of it stays stored. */
 export async function endAsRepeated(
   tx: Context,
   row: LockedImport,
@@ -76,8 +76,8 @@ export async function endAsRepeated(
 }
 
 /**
- * The counts of an import that has passed a run's step before, as when the run is repeated after a crash. Throws the
- * error that it failed with, and `conflict` where it was discarded.
+ * The counts of an import that a run's step has passed before, as when the run is repeated after a crash. Throws the
+ * error that it failed with, and `conflict` if it was discarded.
  */
 export function endedBefore(row: LockedImport): Counts {
   if (row.state === 'failed')
@@ -88,8 +88,8 @@ export function endedBefore(row: LockedImport): Counts {
 
 /**
  * Ends the imports that were under way when a backup was taken: archives hold no staged rows (docs/backup.md). One that
- * waits for an answer needs only its file, which is there. Runs that match and calculate go on by themselves, as after
- * a killed process. May be repeated.
+ * waits for an answer needs only its file, which is there. Runs that match and calculate continue by themselves, as
+ * after a killed process. Safe to repeat.
  */
 export async function interruptImports(context: Context): Promise<void> {
   await inTransaction(context, async (tx) => {

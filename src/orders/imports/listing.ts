@@ -99,7 +99,7 @@ export async function exportErrors(
   return { text, name: `import-errors-${utcDay(created_at)}.csv` }
 }
 
-/** An import's file, byte for byte. Admins only. Throws `not_found` where it is not stored. */
+/** An import's file, byte for byte. Admins only. Throws `not_found` if it is not stored. */
 export async function openFile(
   context: Context,
   id: string,
@@ -184,7 +184,7 @@ async function findInTheWay(
   }
 }
 
-/** An import with all that is known of it. */
+/** An import with all details. */
 const serializeImportDetail = async (
   context: Context,
   row: ImportRow,

@@ -37,8 +37,8 @@ export const nothingCounted = {
 }
 
 /**
- * Counts what became of a file's order items, each once, and of other files' items. These change by a return, and by
- * Fee-Orders, which say only when items were ordered.
+ * Counts the outcomes of a file's order items, each once, and of other files' items. These change by a return, and by
+ * Fee-Orders, which only have the days of orders.
  */
 export function countsOfEffect(
   items: number,
@@ -83,7 +83,7 @@ export type RowCursor = { id: string; line: number }
 /** Text of a cursor, safe in a URL whatever the id is made of. */
 export const writeRowCursor = ({ id, line }: RowCursor): string => `${line}_${encodeURIComponent(id)}`
 
-/** Reads a cursor back; null if it is not one of ours. */
+/** Reads a cursor back; null for an invalid one. */
 export function readRowCursor(text: string): RowCursor | null {
   const [, line = '', encoded = ''] = /^(\d{1,9})_(.+)$/.exec(text) ?? []
   const id = decoded(encoded)

@@ -89,7 +89,7 @@ export const lockImport = (db: Db, id: string): Promise<Selectable<ImportBatches
   // Not `for update`: runs that refer to this import can be added meanwhile.
   db.selectFrom('import_batches').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** The id of a user, or null where their account has been deleted meanwhile. */
+/** The id of a user, or null if their account has been deleted meanwhile. */
 export async function selectUnlessGone(db: Db, userId: string | undefined): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from users where id = ${userId ?? null}`.execute(db)
@@ -119,7 +119,7 @@ export const lockSilent = (db: Db, since: Date) =>
     .skipLocked()
     .execute()
 
-/** The standing import of the same file. */
+/** The merged import of the same file. */
 export const selectSameFile = (
   db: Db,
   { id, file_hash, marketplace }: Pick<Selectable<ImportBatches>, 'id' | 'file_hash' | 'marketplace'>,
@@ -175,10 +175,10 @@ export const selectOpenRun = (db: Db, importId: string, kinds: string[]) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Lets one transaction at a time change what orders are, until it ends. */
+/** Lets one transaction at a time change the state of orders, until it ends. */
 export const lockMerging = (db: Db) => sql`select pg_advisory_xact_lock(${advisoryLocks.merging})`.execute(db)
 
-/** Takes the same lock if it is free; answers whether it did. */
+/** Takes the same lock if it is free; returns whether it did. */
 export async function tryLockMerging(db: Db): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock(${advisoryLocks.merging}) as got`.execute(db)
@@ -193,7 +193,7 @@ export const prepareLong = (db: Db) =>
 export const analyzeOrders = (db: Db) =>
   sql`analyze amazon_orders, order_observations, orders_to_match, orders_to_post`.execute(db)
 
-/** The commission of all orders of a currency that count and are shipped, in its smallest unit. */
+/** The commission of all shipped orders of a currency that count, in its smallest unit. */
 export async function sumCommission(db: Db, currency: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(commission_cents), 0)::bigint as cents

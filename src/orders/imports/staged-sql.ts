@@ -26,7 +26,7 @@ export async function measureStaged(db: Db, importId: string): Promise<Staged> {
   return rows[0] as Staged
 }
 
-/** The days of a staged Fee-Earnings file for which an older file that counts has more rows (decision 24). */
+/** The days of a staged Fee-Earnings file for which an older counting file has more rows (decision 24). */
 export async function selectFewerRows(db: Db, importId: string): Promise<FewerRows[]> {
   const table = sql.table(stagingTable(importId))
   const { rows } = await sql<FewerRows>`
@@ -105,10 +105,10 @@ export async function selectLateRows(db: Db, importId: string): Promise<LateRows
 }
 
 /**
- * Folds the keys of standing rows that were stored with a tracking id in capitals. Keys are hashes: what a row's key
- * was made of is known again only once a file reports the same tracking id, seller, device and direct sale (decision
- * 33). A key is folded only as a whole, and only where no rows have the folded one: so returns take as before, and
- * orders keep their ids.
+ * Folds the keys of rows in force that were stored with a tracking id in capitals. Keys are hashes: a row's tracking id
+ * is known again only once a file has the same tracking id, seller, device and direct sale (decision 33). A key is
+ * folded only as a whole, and only if no rows have the folded one: so returns take as before, and orders keep their
+ * ids.
  */
 export const foldEarlierKeys = (db: Db, importId: string) =>
   sql`
@@ -144,10 +144,10 @@ export const foldEarlierKeys = (db: Db, importId: string) =>
 
 /**
  * Makes one row of several rows of an order item, each of which takes its own part
- * (docs/product/reports.md#rows-of-one-id): quantities and amounts of shipped rows are summed, of pending ones where
- * none is shipped, else of cancelled ones. Everything else is that of the first of these rows, or of the one with the
- * most money where they differ in product or sub tag (decision 33). Returns are stored (decision 39) and subtracted,
- * never below zero. An item with returns alone was returned.
+ * (docs/product/reports.md#rows-of-one-id): quantities and amounts of shipped rows are summed, of pending ones if none
+ * is shipped, else of cancelled ones. Everything else comes from the first of these rows, or from the one with the most
+ * money if they differ in product or sub tag (decision 33). Returns are stored (decision 39) and subtracted, never
+ * below zero. An item with returns alone was returned.
  */
 export async function combineRows(db: Kysely<DB>, importId: string): Promise<void> {
   const table = sql.table(stagingTable(importId))
@@ -177,7 +177,7 @@ export async function combineRows(db: Kysely<DB>, importId: string): Promise<voi
         sum_months(jsonb_build_object(month, commission_cents)) filter (where counts and order_status = 'shipped') as months,
         jsonb_agg(jsonb_build_object(
           'day', coalesce(shipped_on, order_date), 'cents', abs(commission_cents), 'reversed', is_reversed,
-          -- A return without pieces and amount is of the whole item.
+          -- A return without pieces and amount covers the whole item.
           'pieces', case when quantity <> 0 or commission_cents <> 0 then abs(quantity) end
         ) order by coalesce(shipped_on, order_date), is_reversed, abs(quantity), abs(commission_cents)) filter (where is_return) as returns
       from ranked group by order_item_id

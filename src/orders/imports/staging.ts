@@ -19,8 +19,8 @@ import { lockMerging, prepareLong, selectSameFile, updateImport } from './sql.ts
 import { combineRows, foldEarlierKeys, measureStaged } from './staged-sql.ts'
 
 /**
- * Reads a received file and stores what merging it would change; with `apply` its merge follows. Throws the error the
- * file failed with, which the import then also shows.
+ * Reads a received file and stores what merging it would change; with `apply` its merge follows. Throws the error that
+ * the file failed with, which the import then also shows.
  */
 export async function stageRun(
   context: Context,

@@ -23,16 +23,14 @@ type Upload = { query: UploadQuery; body: AsyncIterable<Uint8Array>; key?: Idemp
 /** How often an upload notes its progress, and how long without it an upload counts as cut by a crash. */
 const signOfLifeMs = 5_000
 const silentMs = 5 * minuteMs
-/**
- * Clocks differ, so a report may be a little ahead. One of the future would win over all others until then.
- */
+/** Clocks differ, so a report may be a little ahead. A report from the future would win over all others until then. */
 const maxAheadMs = 5 * minuteMs
 
 /**
- * Receives a report, and has it staged in the background; with `apply` also merged. A request repeated with its
- * idempotency key gets the first one's import, and stores nothing. Throws `validation_failed` for a report of the
- * future, `payload_too_large`, `malformed_request` for a body that breaks off (its import has failed), `conflict`
- * when the caller's account has just been deleted, and what {@link once} throws.
+ * Receives a report, and starts staging it in the background; with `apply` also merging. A request repeated with its
+ * idempotency key gets the first one's import, and stores nothing. Throws `validation_failed` for a report from the
+ * future, `payload_too_large`, `malformed_request` for a body that breaks off (its import has failed), `conflict` when
+ * the caller's account has just been deleted, and what {@link once} throws.
  */
 export async function createImport(
   context: Context,
@@ -65,10 +63,10 @@ export async function createImport(
   return findImport(context, madeId)
 }
 
-/** What a request asks for: a repeated one has the same query and file. */
+/** The identity of a request: a repeated one has the same query and file. */
 const asked = (query: UploadQuery, fileHash: Buffer) => ({ ...query, file: fileHash.toString('hex') })
 
-/** Returns the id of the import: an earlier one, where the same request came twice at once. */
+/** Returns the id of the import: an earlier one, if the same request came twice at once. */
 async function receive(context: Context, id: string, { query, body, key }: Upload): Promise<string> {
   try {
     const { bytes, fileHash } = await receiveFile(context, id, heard(context, id, body))
@@ -100,7 +98,7 @@ async function receive(context: Context, id: string, { query, body, key }: Uploa
   }
 }
 
-/** The body, noting its progress now and then. Throws `malformed_request` where it breaks off. */
+/** The body; records its progress now and then. Throws `malformed_request` if it breaks off. */
 async function* heard(context: Context, id: string, body: AsyncIterable<Uint8Array>) {
   let bytes = 0
   let heardAt = Date.now()

@@ -105,15 +105,15 @@ const lastClickIn =
 /** The products that are matched by their ASIN: of any creator, deleted ones included (decision 25). */
 const ofTheSameAsin = sql`p.marketplace = o.marketplace and p.asin = o.asin and not p.asin_is_made_up`
 
-/** From one of `orders`, the tables `reported`, by what the report says, and `found`, by clicks. */
+/** From one of `orders`, the tables `reported`, by the report's data, and `found`, by clicks. */
 export function evidenceIn(clicks: ClickSource): Sql {
   const lastClick = lastClickIn(clicks)
   return sql`${reportedBy(lastClick)}, ${candidatesBy(lastClick)}, ${weighedBy(clicks, lastClick)}, ${foundAmong}`
 }
 
 /**
- * What the report itself says of `orders`: whose short link or tracking id it was, and the last click on their product.
- * `cause` is null where the report says neither.
+ * The report's own evidence for `orders`: the creator of its short link or tracking id, and the last click on their
+ * product. `cause` is null if the report has neither.
  */
 const reportedBy = (lastClick: LastClick) => sql`
   reported as materialized (
@@ -327,8 +327,8 @@ const weighedBy = (clicks: ClickSource, lastClick: LastClick) => {
 }
 
 /**
- * Who is credited. A side of one network yields to one of five or more. Of the others with the highest weight the last
- * click wins; in the cart's window the last press, where several creators are left.
+ * Decides who is credited. A side of one network yields to one of five or more. Of the others with the highest weight
+ * the last click wins; in the cart's window the last press, if several creators are left.
  */
 const foundAmong = sql`
   found as materialized (
@@ -349,8 +349,8 @@ const foundAmong = sql`
   )`
 
 /**
- * Whether a match's product `k` has recorded visits in the cart's window, and all of them are its owner's: signed in,
- * or by the same browser signed out on the same day. What the owner viewed after the order's date does not count.
+ * Whether a match's product `k` has recorded visits in the cart's window, all by its owner: signed in, or by the same
+ * browser signed out on the same day. The owner's visits after the order's date do not count.
  */
 export const onlyOwnersVisits = (clicks: ClickSource): Sql => {
   const inCart = sql`c.product_id = k.product_id and c.clicked_at >= k.cart_from and c.clicked_at < k.until`

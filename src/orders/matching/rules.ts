@@ -1,7 +1,7 @@
 import type { MatchRule } from '../../earnings/contract.ts'
 import { cartDays, confidenceBy } from '../../shared/attribution.ts'
 
-/** The reasons for a match: the rule that found it, or why the order is nobody’s. */
+/** The reasons for a match: the rule that found it, or why the order belongs to nobody. */
 export type Cause = Exclude<MatchRule, 'manual' | 'none'> | 'foreign_sub_tag' | 'no_product' | 'no_click'
 
 type Words = {

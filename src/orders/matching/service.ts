@@ -48,10 +48,10 @@ const stepMs = 1_500
 const maxOrders = 20_000
 
 /**
- * Decides whose each waiting order is (decision 25), and decides provisional matches again, since their date is not
- * over (decision 25). Works in steps, each committed by itself: its orders leave the queue with it, so an interrupted
- * pass continues with the rest, and matches do not depend on how orders were divided. Returns counts of the orders
- * looked at; of those left alone: decided by an admin, posted with a final match, or in no report any more; and of
+ * Decides the creator of each waiting order (decision 25), and decides provisional matches again, since their date is
+ * not over. Works in steps, each committed by itself: its orders leave the queue with it, so an interrupted pass
+ * continues with the rest, and matches do not depend on how orders were divided. Returns counts of the orders
+ * processed; of those left alone: decided by an admin, posted with a final match, or in no report any more; and of
  * those that timed out, since each alone takes longer than a statement may: they keep waiting.
  */
 export async function matchOrders(
@@ -134,8 +134,8 @@ async function matchWaiting(
       return found
     })
   /**
-   * Decides on some orders, or on fewer of them where that takes longer than a statement may; one that alone takes
-   * longer is passed over, and waits for the next matching. Returns how many it is done with.
+   * Decides on some orders, or on fewer of them if that takes longer than a statement may; one that alone takes longer
+   * is skipped, and waits for the next matching. Returns how many it is done with.
    */
   const take = async (ids: string[]): Promise<number> => {
     try {
@@ -175,8 +175,8 @@ const resultsOf = ({ high, medium, unknown, left_alone, timed_out }: Record<RunO
 })
 
 /**
- * Matches those of some orders that wait, in the caller's transaction. Like {@link matchOrders} it leaves alone what is
- * decided or posted, and lists it where the evidence disagrees.
+ * Matches the waiting ones of some orders, in the caller's transaction. Like {@link matchOrders} it leaves decided and
+ * posted orders alone, and lists those whose evidence disagrees.
  */
 export async function rematchOrders(tx: Context, settings: Settings, orderItemIds: string[]): Promise<void> {
   const planAsBefore = await planByKey(tx.db)

@@ -142,14 +142,14 @@ type Terms = {
   reportTimeZone: string
   now: Date
   verdicts: Record<string, Words>
-  /** The run that lists what became of each order; null where an admin has one order decided. */
+  /** The run that lists the outcome of each order; null if an admin has one order decided. */
   runId: string | null
 }
 type Words = { rule: string; confidence: string; reason: string; is_contested: boolean }
 
 /**
- * How many of the decided orders are under review; and how many of those left as they are would be another's or
- * nobody's by the evidence known now.
+ * How many of the decided orders are under review; and how many of those left unchanged would go to another creator or
+ * to nobody by the present evidence.
  */
 export type StillOpen = Record<'review' | 'evidence_disagrees', number>
 
@@ -202,8 +202,8 @@ export async function writeVerdicts(
       insert into orders_to_post (order_item_id) select order_item_id from written where is_new order by order_item_id
       on conflict do nothing
     ), claim as materialized (
-      -- Orders left as they are that would be another's or nobody's, unless the admin knew that when they decided.
-      -- Clicks removed by age are no evidence for nobody.
+      -- Orders left unchanged that would go to another creator or to nobody, unless the admin knew that when they
+      -- decided. Clicks removed by age are no evidence for nobody.
       select v.*
       from verdict v join waiting w using (order_item_id)
       where v.is_compared and v.payee_id is distinct from w.matched_payee_id
@@ -260,10 +260,10 @@ export async function writeVerdicts(
 /** When an order that an admin decided before its date was over is matched again; null for any other. */
 const lookAgainFrom = sql`case when m.is_decided and w.is_provisional then w.date_ends + interval ${graceAfterDate} end`
 
-/** What a match `v` says, as it is stored with an admin's decision. */
+/** The content of a match `v`, as stored with an admin's decision. */
 const claimOf = sql`jsonb_build_object('payee_id', v.payee_id, 'evidence', v.evidence)`
 
-/** Whether a new match says something else than the stored match `m`. */
+/** Whether a new match differs from the stored match `m`. */
 const isNewVerdict = sql`(m.order_date, m.confidence, m.payee_id, m.product_id, m.short_link_id, m.reason, m.evidence, m.review)
   is distinct from (excluded.order_date, excluded.confidence, excluded.payee_id, excluded.product_id,
     excluded.short_link_id, excluded.reason, excluded.evidence, excluded.review)`

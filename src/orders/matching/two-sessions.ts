@@ -1,9 +1,9 @@
 import type { Context } from '../../platform/context.ts'
 
 /**
- * Does work in two sessions of the database at once, one for each of two keys (decision 25), and returns what it comes
- * to, in their order. Where one fails, `failing` tells the other to begin nothing more; the first failure is thrown
- * once both have ended.
+ * Does work in two sessions of the database at once, one for each of two keys (decision 25), and returns both results,
+ * in their order. If one fails, `failing` tells the other to begin nothing more; the first failure is thrown once both
+ * have ended.
  */
 export async function inTwoSessions<Key, Result>(
   context: Context,

@@ -8,9 +8,7 @@ import { queueMisplaced, selectMoves } from './sql.ts'
 
 type Options = { reportTimeZone: string }
 
-/**
- * Which orders that are not posted yet move to the month of their shipment (docs/product/payouts.md#months-of-before).
- */
+/** The unposted orders that move to the month of their shipment (docs/product/payouts.md#months-of-before). */
 export async function listMoves(context: Context, options: Options): Promise<Moves> {
   requireAdmin(context)
   const { orders, moves } = await selectMoves(context.db, reportDay(context, options))
@@ -24,8 +22,8 @@ export async function listMoves(context: Context, options: Options): Promise<Mov
 }
 
 /**
- * Has the next calculation move them. `orders` is how many the admin has seen: throws `conflict` where they are others
- * by now.
+ * Lets the next calculation move them. `orders` is how many the admin saw: throws `conflict` if they have changed by
+ * now.
  */
 export async function moveOrders(
   context: Context,

@@ -10,9 +10,8 @@ export type Move = {
 }
 
 /**
- * Orders in dollars whose rows are all of a month in which they are worth nothing by now, because they were posted
- * before the month of shipment counted; of which nothing counts as posted on a day; and which do not wait for a
- * calculation.
+ * Orders in dollars whose rows all name a month in which they are worth nothing by now, because they were posted before
+ * the month of shipment counted; of which nothing counts as posted on a day; and which do not wait for a calculation.
  */
 const misplaced = (today: string) => sql`
   with standing as (
@@ -46,7 +45,7 @@ export async function selectMoves(db: Kysely<DB>, today: string): Promise<{ orde
   }
 }
 
-/** Has them calculated again; returns how many they are. */
+/** Queues them for calculation; returns how many there are. */
 export async function queueMisplaced(db: Kysely<DB>, today: string): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into orders_to_post (order_item_id) select distinct order_item_id from (${misplaced(today)}) m

@@ -17,7 +17,7 @@ const listed = z.object({
   /** The first and the last day. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  /** The least and the highest commission, in whole units of the order's currency. */
+  /** The minimum and the maximum of the commission, in whole units of the order's currency. */
   min: usd,
   max: usd,
   marketplace: marketplaceCode.optional(),

@@ -13,7 +13,7 @@ const within = (column: Sql, min: unknown, max: unknown): Sql[] => [
   ...(max === undefined ? [] : [sql`${column} <= ${max}`]),
 ]
 
-/** What an order's row is worth in hundredths of its currency: the number that is shown, whatever digits that has. */
+/** An order's commission in hundredths of its currency: the number that is shown, whatever its decimals. */
 export const worthOf = (row: Sql): Sql => sql`in_hundredths(${row}.commission_cents, ${row}.currency)`
 
 /** Most orders are of this marketplace, so that an index of it would not help (decision 26). */

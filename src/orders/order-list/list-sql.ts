@@ -118,7 +118,7 @@ const isRestated = (row: string) => sql`${sql.ref(row)}.review_reason is not nul
 const isUndecided = (row: string) => sql`${sql.ref(row)}.review is not null`
 /** An order that is in no report pays nobody, and waits for no decision. */
 const isReported = (row: string) => sql`${sql.ref(row)}.observation_id is not null`
-/** A return `o` of which an admin is asked whose it is. */
+/** A return `o` that an admin is asked about. */
 const isAskedAbout = sql`o.order_item_id in (select return_id from asked_returns)`
 const isWithdrawn = (row: string) => sql`${sql.ref(row)}.observation_id is null`
 

@@ -21,7 +21,7 @@ const shortestPart = 4
 /** A shorter word is in no index. */
 const shortestWord = 3
 
-/** Reads what was typed into the search; undefined for nothing. With @ it is a creator, and nothing else. */
+/** Reads the typed search; undefined for nothing. With @ it is a creator, and nothing else. */
 export function readSearch(typed: string | undefined): OrderSearch | undefined {
   if (!typed) return undefined
   const name = typed.replace(/^@/, '').toLowerCase()
@@ -42,7 +42,7 @@ export function readSearch(typed: string | undefined): OrderSearch | undefined {
 const isPartOfId = (typed: string): boolean =>
   typed.length >= shortestPart && /^[\d-]+$/.test(typed) && !isAsin(typed)
 
-/** The filter of a list beside state and search; amounts in hundredths of whichever currency. */
+/** The filter of a list besides state and search; amounts in hundredths of any currency. */
 export type OrderFilter = {
   from?: string | undefined
   to?: string | undefined
@@ -57,7 +57,7 @@ export const filterOf = ({ from, to, min, max, marketplace }: ListedOrders): Ord
   return { from, to, minHundredths: hundredths(min), maxHundredths: hundredths(max), marketplace }
 }
 
-/** What a list is sorted by, and the direction. */
+/** The sort key of a list, and its direction. */
 export type Ordering = { by: 'day' | 'worth'; isDescending: boolean }
 
 const orderings: Record<OrderSort, Ordering> = {

@@ -18,13 +18,13 @@ export const byKey = (table: Sql, condition = sql`true`): Sql =>
   // `offset 0` has each row looked up by its key, even where the statistics are older than the rows.
   sql`exists (select from ${table} x where x.order_item_id = o.order_item_id and ${condition} offset 0)`
 
-/** The first of some sets that has few orders; undefined where none has. */
+/** The first of some sets that has few orders; undefined if none has. */
 export async function narrowest(db: Kysely<DB>, max: number, sets: Some[]): Promise<Some | undefined> {
   for (const some of sets) if (!(await areMoreThan(db, max, some.ids))) return some
   return undefined
 }
 
-/** The sets of orders by what reports say of them, one for each reading of a search. */
+/** The sets of orders by their reports, one for each reading of a search. */
 export function reportedAs({ text, part, words, asin }: OrderSearch): Some[] {
   const column = (name: 'asin' | 'sub_tag', value: string): Some => ({
     ids: sql`select order_item_id as id from amazon_orders where ${sql.ref(name)} = ${value} order by order_date`,

@@ -11,7 +11,7 @@ import { filterOf, orderingOf, readOrderCursor, readSearch, writeOrderCursor } f
 
 type List = (typeof orderListContract)['GET /api/v1/admin/orders']
 type Page = z.input<List['response']>
-/** What was asked for, and the cursor of the page before. */
+/** The query, and the cursor of the page before. */
 type Asked = ListedOrders & { cursor?: string | undefined }
 
 /**
@@ -24,7 +24,7 @@ export function listOrders(context: Context, asked: Asked): Promise<Page> {
   return asked.q === undefined ? list(context) : readInTime(context, searchTime, (step) => step(list))
 }
 
-/** So many of these orders, however long a search takes. Admins only. */
+/** This many of these orders, however long a search takes. Admins only. */
 export function readOrders(context: Context, asked: Asked, limit: number): Promise<Page> {
   requireAdmin(context)
   return asked.state === 'with_ledger' && asked.sort === undefined

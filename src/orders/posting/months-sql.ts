@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { textArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 
-/** What orders are worth, in one currency's smallest unit. */
+/** The worth of orders, in one currency's smallest unit. */
 export type Worth = {
   creators: number
   nobodys: number
@@ -13,14 +13,14 @@ export type Worth = {
 }
 
 /**
- * What a month's orders of a marketplace are worth as reports say now: in their currency, and in US cents by the
+ * The worth of a month's orders of a marketplace by the present reports: in their currency, and in US cents by the
  * month's rate, which is nothing before there is one (docs/product/ledger.md#rates).
  */
 export type ReportedMonth = {
   /** As `2026-11`. */
   month: string
   marketplace: string
-  /** Null where they have several: orders from before other currencies were known are in dollars. */
+  /** Null if they have several: orders from before other currencies were known are in dollars. */
   currency: string | null
   own: Worth
   dollars: Worth
@@ -31,10 +31,10 @@ const inDollars = sql`in_dollars(w.commission_cents, o.currency, w.earning_month
 /** A month of a marketplace, as `2026-11`. */
 export type MonthOf = { marketplace: string; month: string }
 
-/** What an order is worth in a month: in its currency's smallest unit, and in US cents. */
+/** An order's worth in a month: in its currency's smallest unit, and in US cents. */
 export type OrderWorth = { own: number; cents: number }
 
-/** Which of these orders Amazon pays for with a month, with what they are worth in it. */
+/** Which of these orders Amazon pays for with a month, and their worth in it. */
 export const selectReportedOrders = (db: Kysely<DB>, { marketplace, month }: MonthOf, ids: string[]) =>
   db
     .selectFrom('order_months as w')
@@ -58,13 +58,13 @@ export type MonthOrderRow = {
   order_date: string
   payee_id: string | null
   username: string | null
-  /** What it is worth in the month, as was asked for. */
+  /** Its worth in the month, in the requested unit. */
   commission: number
 }
 
 /**
  * The orders of a month after a position, those worth the most first, in their own currency or in US cents: all, or
- * those whose title, ASIN, id and @creator have all words of a search in them.
+ * those with all words of a search in title, ASIN, id and @creator.
  */
 export async function selectMonthOrders(
   db: Kysely<DB>,
@@ -102,7 +102,7 @@ const hasAllWords = (q: string) => sql`not exists (
   select from unnest(${textArray(q.toLowerCase().split(/\s+/))}::text[]) as word
   where strpos(lower(concat_ws(' ', product_title, asin, order_item_id, '@' || username)), word) = 0)`
 
-/** What orders are worth in a month each, in the order given; nothing where they are not of it. */
+/** The worth of orders in a month each, in the order given; nothing for orders of another month. */
 export async function selectWorth(
   db: Kysely<DB>,
   of: (MonthOf & { order_item_id: string })[],
@@ -121,7 +121,7 @@ export async function selectWorth(
   return rows
 }
 
-/** The days of the newest reports that stand and pay, by marketplace. */
+/** The days of the newest paying reports in force, by marketplace. */
 export async function selectLastReports(
   db: Kysely<DB>,
   { zone }: { zone: string },
@@ -132,7 +132,7 @@ export async function selectLastReports(
   return rows
 }
 
-/** The months from one to another, of each marketplace that has orders of theirs. */
+/** The months from one to another, for each marketplace that has orders in them. */
 export async function selectReportedMonths(
   db: Kysely<DB>,
   { from, to }: { from: string; to: string },
@@ -165,7 +165,7 @@ export async function selectFirstMonth(db: Kysely<DB>, marketplace: string): Pro
   return rows[0]?.month ?? null
 }
 
-/** The marketplace and month of each of these orders: the month of the purchase, also where it came back. */
+/** The marketplace and month of each of these orders: the month of the purchase, even if it was returned. */
 export async function selectMonthsOfOrders(
   db: Kysely<DB>,
   ids: string[],

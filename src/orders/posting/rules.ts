@@ -1,7 +1,7 @@
 import type { MonthWorth, ReviewReason } from '../../earnings/contract.ts'
 import { type Conversion, convert, type MonthAmount } from '../rates/rules.ts'
 
-/** What decides how much an order is worth. */
+/** The facts that decide how much an order is worth. */
 export type OrderState = {
   order_item_id: string
   marketplace: string
@@ -9,9 +9,9 @@ export type OrderState = {
   shipped_on: string | null
   order_status: string
   currency: string
-  /** What it is worth in each earning month; none for one that does not pay. */
+  /** Its worth in each earning month; none for one that does not pay. */
   months: MonthAmount[]
-  /** No report that still stands has it. */
+  /** No report in force has it. */
   is_withdrawn: boolean
   payee_id: string | null
   product_id: string | null
@@ -50,9 +50,8 @@ const worthOf = ({ currency, months }: OrderState): Worth | null =>
     : convert(months, currency)
 
 /**
- * What an order is worth to its payee now, in US cents: its commission once shipped, by the months in which Amazon pays
- * it (docs/product/ledger.md#earning-months). Null where it waits for a rate: then what was posted of it stays as it
- * is.
+ * An order's worth to its payee now, in US cents: its commission once shipped, by the months in which Amazon pays it
+ * (docs/product/ledger.md#earning-months). Null if it waits for a rate: then its posted rows stay as they are.
  */
 export function owedOf(order: OrderState) {
   const worth = worthOf(order)

@@ -11,16 +11,16 @@ import { owedOf } from './rules.ts'
 import { countWaiting, dequeue, nextWaiting, selectStates } from './sql.ts'
 
 /**
- * The most orders of one transaction: so many that each costs little, and so few that an admin who assigns one waits
- * briefly.
+ * The maximum of orders in one transaction: so many that each costs little, and so few that an admin who assigns one
+ * waits only briefly.
  */
 const ordersAtOnce = 4_000
 
 /**
- * Posts what is owed for every order in the queue (docs/product/calls.md#functions). Each part is committed by
- * itself and leaves the queue with it, so that an interrupted run continues with the rest. Returns counts of orders
- * over the whole run, including before an interruption: `processed`, for which something was posted; `unchanged`, for
- * which nothing new was owed; `waiting`, the sum.
+ * Posts what is owed for every order in the queue (docs/product/calls.md#functions). Each part is committed by itself
+ * and leaves the queue with it, so that an interrupted run continues with the rest. Returns counts of orders over the
+ * whole run, including before an interruption: `processed`, with something posted; `unchanged`, with nothing new owed;
+ * `waiting`, the sum.
  */
 export async function calculateEarnings(
   context: Context,
@@ -28,7 +28,7 @@ export async function calculateEarnings(
   runId: string,
   progress: Progress,
 ): Promise<z.output<typeof calculationResults>> {
-  // An admin may have given purchases to somebody else since.
+  // An admin may have given purchases to another creator since.
   await foldReturns(context)
   const { holdDays, atOnce = ordersAtOnce } = settings
   const total = await countWaiting(context.db)

@@ -11,7 +11,7 @@ export async function countWaiting(db: Kysely<DB>): Promise<number> {
   return count
 }
 
-/** The next orders of the queue after an id, in the order in which all lock them. */
+/** The next orders of the queue after an id, in the order in which every transaction locks them. */
 export async function nextWaiting(db: Kysely<DB>, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('orders_to_post')
@@ -24,8 +24,8 @@ export async function nextWaiting(db: Kysely<DB>, after: string, limit: number):
 }
 
 /**
- * What decides the worth of these orders. Orders under an admin's review are left out: what is posted of them stays
- * as it is. Run it after {@link lockOrders}, as a statement of its own: a statement that waits for the locks sees
+ * The facts that decide the worth of these orders. Orders under an admin's review are left out: their posted rows stay
+ * as they are. Run it after {@link lockOrders}, as a statement of its own: a statement that waits for the locks sees
  * matches as they were before.
  */
 export async function selectStates(db: Kysely<DB>, orderItemIds: string[]): Promise<OrderState[]> {
@@ -34,7 +34,7 @@ export async function selectStates(db: Kysely<DB>, orderItemIds: string[]): Prom
       o.observation_id, m.payee_id, m.product_id, m.review, m.confidence, m.evidence, m.reason, m.note_to_creator
     from amazon_orders o
     left join lateral (
-      -- Which other creators had evidence is most of it, and nobody's to read here.
+      -- Most of it is the other creators' evidence, which is not read here.
       select payee_id, product_id, review, confidence, evidence - 'sides' as evidence, reason, note_to_creator
       from order_matches where order_item_id = o.order_item_id limit 1
     ) m on true

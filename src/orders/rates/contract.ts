@@ -14,16 +14,16 @@ const rate = z.object({
   set_at: instant,
 })
 
-/** A currency in an earning month: what its orders come to, and the rates that were set for it. */
+/** A currency in an earning month: its orders' sum, and the rates that were set for it. */
 const ratedMonth = z.object({
   month,
   currency: z.string(),
   orders: z.int(),
   /** How many of them wait for a rate: those with purchases in this month, while it has none. */
   waiting: z.int(),
-  /** What these orders are worth, in whole units of the currency. */
+  /** The worth of these orders, in whole units of the currency. */
   commission: z.number(),
-  /** The one that holds, then those that it superseded; none while orders wait. */
+  /** The rate in force, then those that it superseded; none while orders wait. */
   rates: z.array(rate),
 })
 export type RatedMonth = z.output<typeof ratedMonth>
@@ -34,7 +34,7 @@ const rates = z.object({
   waiting: z.int(),
 })
 
-/** The examples of rates that are new or far from the last, as `confirmation_required` told them. */
+/** The examples of rates that are new or far from the last, as shown in `confirmation_required`. */
 const confirmed = z.array(z.string().max(100)).max(50).optional()
 
 const currencyCode = z
@@ -44,7 +44,7 @@ const currencyCode = z
     'Use the code of a marketplace’s currency, such as GBP.',
   )
 
-/** How other currencies become dollars (docs/product/ledger.md#rates). */
+/** The rates that convert other currencies to dollars (docs/product/ledger.md#rates). */
 export const ratesContract = defineContract({
   'GET /api/v1/admin/rates': {
     summary:

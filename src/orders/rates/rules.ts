@@ -1,10 +1,12 @@
 import type { MonthWorth } from '../../earnings/contract.ts'
 import { currencyCodes, decimalOf, digitsOf, moneyText, shortRate } from '../../shared/amazon/currencies.ts'
 
-/** What an order is worth in an earning month, in its currency's smallest unit; below zero where it came back. */
+/**
+ * An order's worth in an earning month, in its currency's smallest unit; below zero if it was returned in that month.
+ */
 export type MonthAmount = { month: string; amount: number; rate: string | null }
 
-/** What is left of a month's purchases, in whole units, and the rate by which it became dollars. */
+/** The rest of a month's purchases, in whole units, and the rate that converted it. */
 export type Conversion = { month: string; currency: string; amount: string; usd_per_unit: string }
 
 /** An exact decimal as an integer of 10^-scale. */
@@ -24,10 +26,9 @@ export function inCents(amount: number, currency: string, usdPerUnit: string): n
 }
 
 /**
- * What an order is worth in each month, in US cents: each month's purchases at that month's rate. What came back is
- * taken from the earliest purchases first, so it takes at the rate of what was bought, and a full return leaves
- * nothing. The conversions say what is left. Null while a month of purchases has no rate. order_dollars() in the
- * database computes the sum.
+ * An order's worth in each month, in US cents: each month's purchases at that month's rate. Returns are taken from the
+ * earliest purchases first, so they take at the rate of the purchase, and a full return leaves nothing. The conversions
+ * list the rests. Null while a month of purchases has no rate. order_dollars() in the database computes the sum.
  */
 export function convert(
   months: MonthAmount[],
@@ -40,7 +41,7 @@ export function convert(
     if (rate === null) return null
     bought.push({ month, rate, left: amount })
   }
-  /** Takes what came back from the earliest purchases; returns what that comes to. */
+  /** Takes returns from the earliest purchases; returns their sum. */
   const take = (amount: number): number => {
     let wanted = amount
     let cents = 0
@@ -66,10 +67,10 @@ export function convert(
   }
 }
 
-/** From this difference on a rate has to be confirmed. */
+/** Rates that differ this much have to be confirmed. */
 const surprising = 0.05
 
-/** The example by which a rate is confirmed; null where it is near the last one. */
+/** The example by which a rate is confirmed; null if it is near the last one. */
 export function exampleOf(currency: string, rate: string, last: string | null): string | null {
   if (last !== null && Math.abs(Number(rate) / Number(last) - 1) < surprising) return null
   const units = digitsOf(currency) === 0 ? 1000 : 100
@@ -95,7 +96,7 @@ export type Means = { days: number; rates: { currency: string; usd_per_unit: str
 
 /**
  * The means of a month by the rows of the European Central Bank's file of reference rates: `Date`, then a column for
- * each currency, newest or oldest first. Tells what is wrong with it where it has not the whole month.
+ * each currency, newest or oldest first. Returns the problem if the file does not have the whole month.
  */
 export function meansOf(rows: string[][], month: string): Means | { problem: string } {
   const [header = [], ...lines] = rows.map((row) => row.map((cell) => cell.trim()))

@@ -22,7 +22,7 @@ type Calls = typeof ratesContract
 type Answer = z.input<Calls['GET /api/v1/admin/rates']['response']>
 type Typed = z.output<Calls['PUT /api/v1/admin/rates/:month/:currency']['body']>
 type Filed = z.output<Calls['PUT /api/v1/admin/rates/:month']['body']>
-/** `reportTimeZone`: of the days on which months end. */
+/** `reportTimeZone`: the zone of the days on which months end. */
 type Options = { reportTimeZone: string }
 
 const maxMonths = 500
@@ -51,8 +51,8 @@ type Said = { source: string; reason?: string | undefined; confirmed?: string[] 
 /**
  * Sets a rate by hand (docs/product/ledger.md#rates). The present one again changes nothing. Throws
  * `confirmation_required`, with examples, for a first one and one far from the last, `validation_failed` without a
- * reason for another one than before and for a month to come, and `forbidden` where it pays the caller while another
- * admin comes.
+ * reason for changing a rate and for a month to come, and `forbidden` if it pays the caller while another admin is
+ * there.
  */
 export async function setRate(
   context: Context,
@@ -135,7 +135,7 @@ async function setRates(
   })
 }
 
-/** The rates that differ from those that hold, with the examples by which some have to be confirmed. */
+/** The rates that differ from those in force, with the examples by which some have to be confirmed. */
 async function changesIn({ db }: Context, month: string, rates: Setting[]) {
   const changes = []
   for (const { currency, usd_per_unit } of rates) {

@@ -51,7 +51,7 @@ export async function countWaiting(db: Db): Promise<number> {
   return rows[0]?.waiting ?? 0
 }
 
-/** The rate of a currency's month that holds, and the newest one of the currency, of any month. */
+/** The rate of a currency's month in force, and the newest one of the currency, of any month. */
 export async function selectRates(
   db: Db,
   { currency, month }: RateOf,
@@ -65,7 +65,7 @@ export async function selectRates(
   return { present: newest?.earning_month === month ? newest : null, last: newest?.rate ?? null }
 }
 
-/** What a row of amazon_orders moves, in US cents; its smallest units where its month has no rate yet. */
+/** The amount that a row of amazon_orders moves, in US cents; in its smallest units if its month has no rate yet. */
 export const worthInCents = sql<number>`coalesce(
   in_dollars(commission_cents, currency, to_char(coalesce(shipped_on, order_date), 'YYYY-MM')), commission_cents)`
 

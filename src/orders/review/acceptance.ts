@@ -10,8 +10,8 @@ import { findOrder, type ReviewSettings, type SerializedDetail } from './orders.
 type Acceptance = z.output<(typeof adminOrdersContract)['POST /api/v1/admin/orders/:id/accept']['body']>
 
 /**
- * Accepts what the newest report says of an order whose rows cannot be paired with those of an earlier report. The
- * next calculation posts the difference. An order that is not under review stays unchanged. Throws `not_found`.
+ * Accepts the newest report of an order whose rows cannot be paired with those of an earlier report. The next
+ * calculation posts the difference. An order that is not under review stays unchanged. Throws `not_found`.
  */
 export async function acceptOrder(
   context: Context,
@@ -21,7 +21,7 @@ export async function acceptOrder(
 ): Promise<SerializedDetail> {
   requireAdmin(context)
   await oneAtATime(context, async (tx) => {
-    // Imports decide which rows are paired: a running one is waited for.
+    // Imports decide which rows are paired, so a running one is waited for.
     await lockMerging(tx.db)
     const accepted = await acceptRows(tx.db, id, tx.clock())
     if (accepted === undefined) throw notFound('Order')

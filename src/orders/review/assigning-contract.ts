@@ -45,7 +45,7 @@ export const assigningContract = defineContract({
         .array(
           z.object({
             order_item_id: z.string().min(1).max(400).refine(storable, 'This cannot be an order.'),
-            /** The version of the match that the admin saw; null where there was none. */
+            /** The version of the match that the admin saw; null if there was none. */
             version: z.int().nullable(),
           }),
         )

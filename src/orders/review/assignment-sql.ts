@@ -6,14 +6,14 @@ import { worthInCents } from '../rates/sql.ts'
 export type LockedOrder = {
   order_item_id: string
   order_date: string
-  /** Its commission in US cents, as its smallest units where its month has no rate yet. */
+  /** Its commission in US cents, or in its smallest units if its month has no rate yet. */
   worth_cents: number
   is_withdrawn: boolean
 }
 
 export type CurrentMatch = NonNullable<Awaited<ReturnType<typeof selectMatch>>>
 
-/** Locks an order until the transaction ends. Whoever matches, posts or changes it takes the same lock. */
+/** Locks an order until the transaction ends. Matching, posting and changing it take the same lock. */
 export async function lockOrder(db: Kysely<DB>, id: string): Promise<LockedOrder | undefined> {
   const { rows } = await sql<LockedOrder>`
     select order_item_id, order_date, observation_id is null as is_withdrawn, ${worthInCents} as worth_cents
@@ -64,7 +64,7 @@ export type Decision = Omit<Insertable<OrderMatches>, 'version' | 'evidence' | '
 }
 
 /**
- * Writes an admin's decision on a locked order as a new version of its match. What the evidence said is stored with
+ * Writes an admin's decision on a locked order as a new version of its match. The evidence at that time is stored with
  * it as judged, and its disagreement is removed.
  */
 export async function writeMatch(db: Kysely<DB>, { evidence, ...decision }: Decision): Promise<void> {

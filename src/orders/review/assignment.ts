@@ -32,11 +32,11 @@ type Assignments = z.output<(typeof assigningContract)['PUT /api/v1/admin/order-
 type Undoing = Body<'DELETE /api/v1/admin/orders/:id/match'>
 
 /**
- * Credits an order to a product by hand, also to a deleted one; the matcher leaves it alone from then on
- * (docs/product/matching.md#by-hand). The next calculation adjusts what was posted. The same assignment by the same
+ * Credits an order to a product by hand, even to a deleted one; the matcher leaves it alone from then on
+ * (docs/product/matching.md#by-hand). The next calculation adjusts the posted rows. The same assignment by the same
  * admin again changes nothing, so that a request whose answer was lost may be repeated. Throws `not_found`,
- * `version_mismatch` when the match is not the one that the admin saw, `conflict` for a withdrawn order, and
- * `validation_failed` for an unknown product, `second_admin_needed` where one admin may not do it alone.
+ * `version_mismatch` when the match is not the one that the admin saw, `conflict` for a withdrawn order,
+ * `validation_failed` for an unknown product, and `second_admin_needed` if one admin may not do it alone.
  */
 export async function assignOrder(
   context: Context,
@@ -140,7 +140,7 @@ async function assignOne(
 }
 
 /**
- * Undoes what an admin decided of an order: it is matched at once by its evidence, as if nobody had decided. An order
+ * Undoes an admin's decision on an order: it is matched at once by its evidence, as if nobody had decided. An order
  * whose match was automatic belongs to nobody until an admin decides again (decision 26). Throws like {@link
  * assignOrder}, and `conflict` for an order that has not been matched yet.
  */
@@ -172,8 +172,8 @@ export async function unassignOrder(
 }
 
 /**
- * Applies a decision to the rows that are posted already: they are payable from today on, or get a review hold
- * while the order is under review. Rows of another payee keep theirs until the next calculation takes them back.
+ * Applies a decision to rows that are posted already: they are payable from today on, or get a review hold while the
+ * order is under review. Rows of another payee keep theirs until the next calculation takes them back.
  */
 export async function settleReviewHold(
   tx: Context,
@@ -263,7 +263,7 @@ export async function findCreditedProduct({ db }: Context, { ownHost }: ReviewSe
   return product
 }
 
-/** What the audit log stores of a match: nothing that names a person. */
+/** What the audit log stores about a match: nothing that names a person. */
 export const summaryOf = (match: CurrentMatch | undefined) =>
   match
     ? {

@@ -4,7 +4,8 @@ import { marketplaceCodes } from '../../shared/amazon/marketplaces.ts'
 import { cartDays } from '../../shared/attribution.ts'
 
 /**
- * The most products that are looked at, those with the most clicks; the latest clicks of each; and the presses listed.
+ * How many products are looked at, those with the most clicks; how many of the latest clicks of each; and how many
+ * presses are listed.
  */
 const maxProducts = 50
 const maxClicks = 2_000

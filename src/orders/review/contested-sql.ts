@@ -5,7 +5,7 @@ import { cartDays, visitHours } from '../../shared/attribution.ts'
 import type { FlagMeasure } from '../flags/contract.ts'
 import { boundsOf, isEvidence, isOwnersOwn, ofPeople } from '../matching/evidence-sql.ts'
 
-/** The most hours that are listed of a side, the last ones. */
+/** How many hours of a side are listed, the last ones. */
 const maxHours = 48
 
 type SideRow = {
@@ -34,7 +34,7 @@ const windowOf = (match: Sql, side?: Sql) => sql`(
   case when ${match}.evidence->>'rule' like '%24h%' ${side ? sql`and ${side}->'in_cart' is null` : sql``} then interval ${sql.lit(`${visitHours} hours`)}
     else interval ${sql.lit(`${cartDays * 24} hours`)} end)`
 
-/** Whoever the order would belong to by all that is known now, and the other claimants. */
+/** The creator that all present evidence names, and the other claimants. */
 const claimsThatDisagree = sql`
       union
       select coalesce((s->>'payee_id')::uuid, d.payee_id), coalesce((s->>'product_id')::uuid, d.product_id),
@@ -96,7 +96,7 @@ const tallyOf = (visits: Sql): Sql => sql`
     ) d
   ) n`
 
-/** What stands out of the presses of a side's creator. */
+/** The unusual figures of a side's creator's presses. */
 const flagsOf = sql`(
   select coalesce(json_agg(json_build_object('measure', measure, 'day', day, 'value', value, 'usual', usual)
     order by day desc, measure), '[]')

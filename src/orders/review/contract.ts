@@ -44,7 +44,7 @@ export const creator = z.object({
 export const order = z.object({
   order_item_id: z.string(),
   marketplace: z.string(),
-  /** That of its amounts, which are in whole units of it. */
+  /** The currency of its amounts, which are in whole units of it. */
   currency: z.string(),
   order_date: day,
   asin: z.string(),
@@ -60,13 +60,13 @@ export const order = z.object({
       creator: creator.nullable(),
       product_id: id.nullable(),
       short_link_id: z.string().nullable(),
-      /** What an admin wrote for other admins, or in a sentence what the matcher found. */
+      /** An admin's note for other admins, or the matcher's reason in a sentence. */
       reason: z.string(),
-      /** What the admin who assigned it wrote to its creator. */
+      /** The note to its creator by the admin who assigned it. */
       note_to_creator: z.string().nullable(),
       /** An admin decided: the matcher leaves it alone. */
       is_decided: z.boolean(),
-      /** Why an admin has to decide before any of it is payable; null where nobody has to. */
+      /** Why an admin has to decide before any of it is payable; null if nobody has to. */
       review: z.enum(reviewReasons).nullable(),
       /** The order's date is not over, or nothing was matched since: the next matching decides again. */
       is_provisional: z.boolean(),
@@ -74,9 +74,9 @@ export const order = z.object({
     })
     .nullable(),
   has_ledger: z.boolean(),
-  /** The evidence known now names another creator, or nobody: an admin decides. */
+  /** The present evidence names another creator, or nobody: an admin decides. */
   evidence_disagrees: z.boolean(),
-  /** Everything that it is under review for; empty where no decision is needed. */
+  /** All reasons for its review; empty if no decision is needed. */
   under_review: z.array(z.enum(reviewKinds)),
   /** The part of a return that has found no purchase yet. It is taken when one comes. */
   waiting_return: usd,
@@ -94,7 +94,7 @@ const side = z.object({
   visitors: z.int(),
   first_at: instant.nullable(),
   last_at: instant.nullable(),
-  /** What stands out of the creator's presses. No amount depends on it. */
+  /** The unusual figures of the creator's presses. No amount depends on them. */
   flags: z.array(flagNote),
 })
 
@@ -104,9 +104,9 @@ const orderDetail = order.extend({
   tracking_id: z.string().nullable(),
   /** As a fraction: 0.04 is 4%. */
   commission_rate: z.number().nullable(),
-  /** What the matcher used: clicks in the window, whose they were, and which one won. */
+  /** The matcher's evidence: clicks in the window, their creators, and which one won. */
   evidence: z.record(z.string(), z.unknown()),
-  /** The evidence for each claimant, the latest visit first, where several claim it or it may be an own purchase. */
+  /** The evidence for each claimant, the latest visit first, if several claim it or it may be an own purchase. */
   sides: z.array(
     side.extend({
       product_id: id,
@@ -115,7 +115,7 @@ const orderDetail = order.extend({
       hours: z.array(z.object({ hour: instant, visits: z.int() })),
     }),
   ),
-  /** Where the evidence known now names another creator than the match, or nobody: whom it names, and why. */
+  /** If the present evidence names another creator than the match, or nobody: that creator, and why. */
   disagreement: z
     .object({
       creator: creator.nullable(),
@@ -144,11 +144,11 @@ const orderDetail = order.extend({
       is_undone: z.boolean(),
     }),
   ),
-  /** What this return took, and from which purchases; for a return that waits, what it has found. */
+  /** What this return took, and from which purchases; for a waiting return, what it has found. */
   takes_from: z.array(z.object({ order_item_id: z.string(), day, commission: usd })),
   /**
-   * What came back of it: returns of Fee-Earnings with what each took of the order; or the rows that Folio's CSV has
-   * of the order itself, with the pieces and amounts that they say.
+   * What came back of it: returns of Fee-Earnings with what each took of the order; or the rows in Folio's CSV of the
+   * order itself, with their pieces and amounts.
    */
   returns: z.array(
     z.object({
@@ -159,9 +159,9 @@ const orderDetail = order.extend({
       told_by: z.object({ import_id: id, file_name: z.string().nullable() }).nullable(),
     }),
   ),
-  /** For a return of which an admin is asked whose it is, or was. */
+  /** For a return that an admin is or was asked about. */
   whose_return: whoseReturn.nullable(),
-  /** What was decided of it and likely duplicates of the other format; the first twenty (decision 42). */
+  /** The decisions on it and on likely duplicates of the other format; the first twenty (decision 42). */
   duplicates: z.array(
     z.object({
       /** The order in Folio’s CSV. */
@@ -169,18 +169,18 @@ const orderDetail = order.extend({
       /** The row of Fee-Earnings. */
       fee_item_id: z.string(),
       choice: duplicateChoice,
-      /** Null where it is no longer in any report that pays. */
+      /** Null if it is no longer in any paying report. */
       order_date: day.nullable(),
       shipped_on: day.nullable(),
       commission: usd.nullable(),
-      /** Why the choice can no longer be changed; null where it can. */
+      /** Why the choice can no longer be changed; null if it can. */
       settled: z.string().nullable(),
       decided_by: z.string().nullable(),
       decided_at: instant,
     }),
   ),
   hold: z.object({ id, reason: z.string(), set_at: instant }).nullable(),
-  /** For which it is held because Amazon has not paid. */
+  /** The month for which it is held because Amazon has not paid. */
   unpaid_months: z.array(z.object({ marketplace: z.string(), month })),
   entries: z.array(
     z.object({
@@ -216,7 +216,10 @@ const disagreementGroup = worth.extend({
   currency: z.string(),
   import_id: id,
   file_name: z.string().nullable(),
-  /** Whom the evidence names (null for nobody), why in a sentence, and how many creators the orders belong to now. */
+  /**
+   * The creator that the evidence names (null for nobody), why in a sentence, and how many creators have the orders
+   * now.
+   */
   creator: creator.nullable(),
   claim: z.string(),
   creators: z.int(),
@@ -246,9 +249,9 @@ export const adminOrdersContract = defineContract({
       /** A short-link id, product id or the address of a product's page. */
       product_ref: text(2048).min(1, 'Please name a product or short link'),
       reason,
-      /** Shown to the creator beside the order's ledger rows. The reason is never shown to them. */
+      /** Shown to the creator beside the order's ledger rows. They never see the reason. */
       note_to_creator: text(500).nullish(),
-      /** The version of the match that the admin saw; null where there was none. */
+      /** The version of the match that the admin saw; null if there was none. */
       version: z.int().nullable(),
     }),
     response: orderDetail,
@@ -349,7 +352,7 @@ export const adminOrdersContract = defineContract({
       claimants: z.array(id).min(1).max(100),
       payee_id: id.nullable(),
       reason,
-      /** How many orders the admin saw, and their commission. Where either has changed, nothing is decided. */
+      /** How many orders the admin saw, and their commission. If either has changed, nothing is decided. */
       expected: worth,
     }),
     response: decidedTogether,

@@ -26,7 +26,7 @@ type One = z.output<Contract['POST /api/v1/admin/orders/:id/decision']['body']>
 type Group = z.output<Contract['POST /api/v1/admin/reviews/decision']['body']>
 type Evidence = Contract['GET /api/v1/admin/reviews/evidence']
 
-/** The most groups that are listed, and the most orders of a group that one call decides. */
+/** How many groups are listed, and how many orders of a group one call decides. */
 export const maxGroups = 100
 export const maxOrders = 500
 
@@ -46,10 +46,10 @@ export async function listReviews(
 }
 
 /**
- * Decides an order that is under review, or whose evidence disagrees: it belongs to one of its claimants, or to
- * nobody. The matcher leaves it alone from then on (decision 34). The same decision by the same admin again
- * changes nothing. Throws `not_found`, `version_mismatch`, `conflict` where no decision is needed, and
- * `validation_failed` for somebody who does not claim it.
+ * Decides an order that is under review, or whose evidence disagrees: it belongs to one of its claimants, or to nobody.
+ * The matcher leaves it alone from then on (decision 34). The same decision by the same admin again changes nothing.
+ * Throws `not_found`, `version_mismatch`, `conflict` if no decision is needed, and `validation_failed` for a creator
+ * who does not claim it.
  */
 export async function decideOrder(
   context: Context,
@@ -97,8 +97,8 @@ export async function findReviewEvidence(
 
 /**
  * Decides all orders of a group alike, 500 a call: the whole call or nothing. `left` is how many are still under
- * review. Throws `conflict` where the group is not what the admin saw: orders came or went, or another admin decided
- * some.
+ * review. Throws `conflict` if the group is not the one that the admin saw: orders came or went, or another admin
+ * decided some.
  */
 export async function decideGroup(
   context: Context,
@@ -132,7 +132,7 @@ export const worthOf = (orders: { cents: number; currency: string }[]) => ({
   ),
 })
 
-/** The error for a group that is not what the admin saw, with what it is now. */
+/** The error for a group that has changed since the admin saw it, with its present state. */
 export const changedGroup = (now: ReturnType<typeof worthOf>) =>
   new AppError('conflict', 'These orders changed after you opened them. Nothing has been decided.', now)
 
@@ -197,14 +197,14 @@ type MatchEvidence = {
   click_kind?: string
   clicked_at?: string
 }
-/** A creator's claim on an order: its match, or what all the evidence known now says. */
+/** A creator's claim on an order: its match, or the one by all present evidence. */
 type Claim = Pick<CurrentMatch, 'payee_id' | 'product_id' | 'short_link_id' | 'evidence'>
 
 const evidenceOf = ({ evidence }: Claim): MatchEvidence => evidence as MatchEvidence
 
 /**
  * The product that a claimant is credited with: the matched one, or the one that their clicks were on. Throws
- * `validation_failed` for somebody who does not claim the order.
+ * `validation_failed` for a creator who does not claim the order.
  */
 async function creditedBy({ db }: Context, claim: Claim, payeeId: string) {
   if (payeeId === claim.payee_id)

@@ -3,7 +3,10 @@ import type { DB } from '../../platform/database/schema.ts'
 
 type Db = Kysely<DB>
 
-/** What orders that are decided together have in common: the report that counts, whom the evidence names, and why. */
+/**
+ * The common facts of orders that are decided together: the report that counts, the creator that the evidence names,
+ * and why.
+ */
 export type DisagreementGroup = { import_id: string; payee_id: string | null; claim: string }
 
 type GroupRow = DisagreementGroup & {
@@ -17,7 +20,7 @@ type GroupRow = DisagreementGroup & {
   last_day: string
 }
 
-// Orders whose evidence disagrees, with what groups them.
+// Orders whose evidence disagrees, with the facts that group them.
 const disagreeing = sql`
   order_disagreements d join order_matches m using (order_item_id) join amazon_orders o using (order_item_id)
   join order_observations s on s.id = o.observation_id`

@@ -30,9 +30,9 @@ export async function listDisagreements(
 }
 
 /**
- * Decides all orders of such a group alike: each stays with its creator, or all become what the evidence says. 500 a
- * call, the whole call or nothing. `left` is how many are still listed. Throws `conflict` where the group is not what
- * the admin saw.
+ * Decides all orders of such a group alike: each stays with its creator, or all follow the evidence. 500 a call, the
+ * whole call or nothing. `left` is how many are still listed. Throws `conflict` if the group is not the one that the
+ * admin saw.
  */
 export async function decideDisagreements(
   context: Context,

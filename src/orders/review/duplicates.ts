@@ -14,9 +14,9 @@ import { findOrder, type ReviewSettings, type SerializedDetail } from './orders.
 type Change = z.output<(typeof adminOrdersContract)['PUT /api/v1/admin/orders/:id/duplicate']['body']>
 
 /**
- * Changes whether an order of Folio's CSV and a row of Fee-Earnings are one sale (decision 42). What pays changes at
- * once; the next matching and calculation post the difference. The same choice again changes nothing. Throws
- * `not_found` where nothing was decided of the two, and `conflict` where the decision no longer applies.
+ * Changes whether an order of Folio's CSV and a row of Fee-Earnings are one sale (decision 42). The paying side changes
+ * at once; the next matching and calculation post the difference. The same choice again changes nothing. Throws
+ * `not_found` if nothing was decided about the two, and `conflict` if the decision no longer applies.
  */
 export async function changeDuplicate(
   context: Context,

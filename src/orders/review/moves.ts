@@ -5,8 +5,8 @@ type Claim = Pick<CurrentMatch, 'payee_id' | 'evidence'>
 type Decided = { before: Claim | undefined; after: Claim | undefined; disagreement?: Claim | undefined }
 
 /**
- * Whom a decision on an order moves how much: its commission, from who had it to who has it. It concerns all sides of
- * it, whoever gets it.
+ * The amounts that a decision on an order moves: its commission, from the former creator to the new one. It concerns
+ * all claimants, whoever gets it.
  */
 export function movesOf({ worth_cents }: LockedOrder, { before, after, disagreement }: Decided): Move[] {
   const [from, to] = [before?.payee_id ?? null, after?.payee_id ?? null]
@@ -16,7 +16,7 @@ export function movesOf({ worth_cents }: LockedOrder, { before, after, disagreem
   return [...concerned].map((payeeId) => ({ payeeId, cents: moved.has(payeeId) ? cents : 0 }))
 }
 
-/** Whoever claims an order by what its match says. */
+/** The claimants of an order by its match. */
 function sidesOf({ payee_id, evidence }: Claim): string[] {
   const { sides = [] } = evidence as { sides?: { payee_id: string }[] }
   return [...(payee_id === null ? [] : [payee_id]), ...sides.map((side) => side.payee_id)]

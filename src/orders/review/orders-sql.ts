@@ -92,7 +92,7 @@ export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDeta
 
 export type Disagreement = NonNullable<Awaited<ReturnType<typeof selectDisagreement>>>
 
-/** The claim that disagrees with an order's match; its payee is null where the evidence names nobody. */
+/** The claim that disagrees with an order's match; its payee is null if the evidence names nobody. */
 export const selectDisagreement = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('order_disagreements as d')
@@ -103,7 +103,7 @@ export const selectDisagreement = (db: Kysely<DB>, id: string) =>
     .select(['d.evidence', 'd.found_at'])
     .executeTakeFirst()
 
-/** What reports said of an order: the observation that counts first, then earlier ones, then those that were undone. */
+/** An order's reports: the observation that counts first, then earlier ones, then those that were undone. */
 export const selectObservations = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('order_observations as s')

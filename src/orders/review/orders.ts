@@ -24,11 +24,11 @@ export type ReviewSettings = {
   reportTimeZone: string
   /** The host of this installation. Addresses of other hosts name no product. */
   ownHost?: string
-  /** What one admin moves alone for a creator in 30 days. */
+  /** How much one admin may move alone for a creator in 30 days. */
   aloneCents: number
 }
 
-/** An order with its evidence, what reports said of it, and its ledger rows. Admins only. Throws `not_found`. */
+/** An order with its evidence, its reports, and its ledger rows. Admins only. Throws `not_found`. */
 export async function findOrder(
   context: Context,
   settings: ReviewSettings,
@@ -147,7 +147,7 @@ type Observation = Awaited<ReturnType<typeof selectObservations>>[number]
 type Side = Awaited<ReturnType<typeof selectSides>>[number]
 type Entry = Awaited<ReturnType<typeof selectEntries>>[number]
 
-/** An order with all that is known of it. `today` is the day by which its ledger rows are posted or pending. */
+/** An order with all details. `today` is the day by which its ledger rows are posted or pending. */
 const serializeDetail = (
   row: OrderDetailRow,
   {

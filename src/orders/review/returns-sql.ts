@@ -9,7 +9,7 @@ export type TakingRow = {
   cents: number
 }
 
-/** What returns of Fee-Earnings took from purchases of it; the order `id` is the return or the purchase. */
+/** What returns of Fee-Earnings took from its purchases; the order `id` is the return or the purchase. */
 export async function selectTakings(db: Kysely<DB>, id: string): Promise<TakingRow[]> {
   const { rows } = await sql<TakingRow>`
     select t.return_id as back_id, t.day as back_day, t.purchase_id as bought_id, o.shipped_on as bought_day, sum(t.cents)::bigint as cents
@@ -24,9 +24,9 @@ export async function selectTakings(db: Kysely<DB>, id: string): Promise<TakingR
 
 export type CsvReturnRow = {
   day: string
-  /** Null where the row says no pieces: all came back. */
+  /** Null if the row has no pieces: all came back. */
   pieces: number | null
-  /** Zero where the row says no amount: its share by pieces was taken. */
+  /** Zero if the row has no amount: its share by pieces was taken. */
   cents: number
   import_id: string
   file_name: string | null

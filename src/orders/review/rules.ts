@@ -7,7 +7,7 @@ type ProductRef = { kind: 'short_link' | 'product'; id: string }
 /**
  * The product that a text names: a short link's id, a product's id, or the address of a product's page with either,
  * with or without a host. A host must be `ownHost`, since the path of another site names no product here. Null for
- * anything else, also for an ASIN, which may be in many folios.
+ * anything else, even an ASIN, which many creators may share.
  */
 export function productRefOf(text: string, ownHost?: string): ProductRef | null {
   const { host, ref = text } = address.exec(text)?.groups ?? {}

@@ -41,13 +41,13 @@ export type Progress = {
   step(tx: Context, rows: Rows): Promise<void>
   /** Reports now and then how many rows are done in a long transaction; `read` looks from outside it. */
   watch(read: (db: Context['db']) => Promise<Rows>): void
-  /** Aborted when the work is to end, for what takes long between two steps. */
+  /** Aborted when the work is to end, for long operations between two steps. */
   readonly signal: AbortSignal
 }
 
 /**
- * Returns what to call in each transaction that does a part of the work, with the number of its rows, where several go
- * on at once. They report one after the other, each after the commit of the one before, so that progress never goes
+ * Returns a function to call in each transaction that does a part of the work, with the number of its rows, if several
+ * run at once. They report one after another, each after the commit of the one before, so that progress never goes
  * back.
  */
 export function reportingSteps(progress: Progress, total: number) {
@@ -66,7 +66,7 @@ export function reportingSteps(progress: Progress, total: number) {
   }
 }
 
-/** The work of a kind of run, in the name of who asked for it. Returns its counts. */
+/** The work of a kind of run, in the name of the person who requested it. Returns its counts. */
 export type RunWork = (
   context: Context,
   run: { id: string; importId: string | null; changeId: string | null },
@@ -80,7 +80,7 @@ export type RunsDependencies = Omit<Context, 'actor'> & {
 
 type Lease = { id: string; token: string }
 
-/** After so many attempts a run fails, since it may be what ends its process. */
+/** After this many attempts a run fails, since it may be the cause that ends its process. */
 const maxAttempts = 5
 const signOfLifeMs = (leaseSeconds * 1_000) / 4
 
@@ -140,7 +140,7 @@ const contextOf = (
 ): Context => ({
   db,
   clock,
-  // The run outlives their session: they were an admin when they asked for it.
+  // The run outlives their session: they were an admin when they requested it.
   actor: userId ? { userId, sessionId: userId, role: 'admin' } : null,
 })
 

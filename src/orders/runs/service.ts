@@ -40,9 +40,9 @@ export const serializeRun = (row: RunRow): z.input<typeof run> => ({
 })
 
 /**
- * Adds a run in the context's transaction, in the caller's name, and returns its id. If an equal one has not begun
- * yet, returns that one's id instead. It begins when the runs are drained after the commit. Throws `conflict` when
- * the caller's account has just been deleted.
+ * Adds a run in the context's transaction, in the caller's name, and returns its id. If an equal one has not begun yet,
+ * returns that one's id instead. It begins when the runs are drained after the commit. Throws `conflict` when the
+ * caller's account has just been deleted.
  */
 export const addRun = (
   context: Context,
@@ -67,7 +67,7 @@ type SerializedRun = z.input<typeof run>
 
 export type Runs = ReturnType<typeof createRuns>
 
-/** How often a waiting caller looks whether the run is over, in any process. */
+/** How often a waiting caller checks whether the run is over, in any process. */
 const lookMs = 50
 
 /** Runs the steps of the pipeline, one at a time in the whole installation (docs/product/reports.md#runs). */
@@ -184,7 +184,7 @@ export async function findPipeline(
   requireAdmin(context)
   const { db } = context
   const withoutTag = marketplaceCodes.filter((code) => !tags[code])
-  // Asked for every few seconds while something runs.
+  // Requested every few seconds while something runs.
   const [open, last, counts, marketplaces] = await Promise.all([
     selectOpenRuns(db),
     selectLastRuns(db, ['stage', 'merge', 'match', 'calculate']),

@@ -6,7 +6,7 @@ import { isReported } from '../reported-sql.ts'
 export type RunRow = Selectable<OrderRuns> & { actor: string | null }
 type NewRun = Pick<Selectable<OrderRuns>, 'kind' | 'import_id' | 'change_id' | 'actor_id' | 'created_at'>
 
-/** After so long without a committed step or a heartbeat another process may take a run over. */
+/** After this time without a committed step or a heartbeat another process may take a run over. */
 export const leaseSeconds = 20
 
 // By the database's clock: processes on several machines compare it.

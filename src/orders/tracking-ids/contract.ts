@@ -17,7 +17,7 @@ const trackingId = z.object({
 })
 export type TrackingId = z.output<typeof trackingId>
 
-/** Calls for admins: which creator a tracking id stands for (docs/product/matching.md#tracking-ids). */
+/** Calls for admins: the creators of tracking ids (docs/product/matching.md#tracking-ids). */
 export const trackingIdsContract = defineContract({
   'GET /api/v1/admin/tracking-ids': {
     summary: 'The creators of tracking ids, and since when, 50 a page',

@@ -1,7 +1,7 @@
-/** Days from the first, until before the end; without end where that is null. */
+/** Days from the first, until before the end; without an end if that is null. */
 export type Days = { from: string; until: string | null }
 
-/** The days on which a change of a tracking id's end changes whose orders are. */
+/** The days on which a change of a tracking id's end changes the creators of orders. */
 export function changedDays(before: string | null, after: string | null): Days | null {
   if (before === after) return null
   if (before === null) return { from: `${after}`, until: null }

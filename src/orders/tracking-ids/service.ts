@@ -24,7 +24,7 @@ import {
 } from './sql.ts'
 
 type Calls = typeof trackingIdsContract
-/** What one admin moves alone for a creator in 30 days. */
+/** How much one admin may move alone for a creator in 30 days. */
 type Alone = { aloneCents: number }
 type List = Calls['GET /api/v1/admin/tracking-ids']
 
@@ -48,7 +48,7 @@ export async function listTrackingIds(
 /**
  * Gives a creator a tracking id from a day on. Orders of those days with it are matched again. The same again changes
  * nothing, so that a request whose answer was lost may be repeated. Throws `validation_failed` naming the field, and
- * `conflict` where it is somebody's on one of the days.
+ * `conflict` if it belongs to somebody on one of the days.
  */
 export async function addTrackingId(
   context: Context,
@@ -82,7 +82,7 @@ export async function addTrackingId(
   return serializeTrackingId(await findTrackingId(context, id))
 }
 
-/** Changes the day from which a tracking id is nobody's. Throws like {@link addTrackingId}, and `not_found`. */
+/** Changes the day from which a tracking id belongs to nobody. Throws like {@link addTrackingId}, and `not_found`. */
 export async function changeTrackingId(
   context: Context,
   id: string,
@@ -136,7 +136,7 @@ async function findTrackingId({ db }: Context, id: string): Promise<TrackingIdRo
 }
 
 /**
- * The payee of the creator with a username, which an admin may have typed with an `@`. Throws `validation_failed` where
+ * The payee of the creator with a username, which an admin may have typed with an `@`. Throws `validation_failed` if
  * nobody has it.
  */
 export async function findPayee({ db }: Context, typed: string): Promise<string> {
@@ -150,7 +150,7 @@ function requireDays(from: string, until: string | null): void {
   if (until !== null && until <= from) throw invalid('valid_to', 'This day must come after the first one.')
 }
 
-/** The database refuses an overlap as well; this error says whose it is. */
+/** The database refuses an overlap as well; this error names the creator. */
 async function requireFree(
   { db }: Context,
   asked: { tag: string; marketplace: string; days: Days; except?: string },

@@ -48,7 +48,7 @@ export function selectTrackingIds(
     .execute()
 }
 
-/** The one that is already somebody's on some of the days, in any case. */
+/** The tracking id that already belongs to somebody on some of the days, in any case. */
 export const selectOverlapping = (
   db: Kysely<DB>,
   { tag, marketplace, days, except }: { tag: string; marketplace: string; days: Days; except?: string },

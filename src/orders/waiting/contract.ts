@@ -27,7 +27,7 @@ export const waitingOrdersContract = defineContract({
       cursor: z.string().max(500).optional(),
     }),
     response: page(waitingOrder).extend({
-      /** What all of them come to, by what they wait for: the month that is over first. */
+      /** The sum of all of them, by the rate that they wait for: the month that is over first. */
       sums: z.array(waitingAmount.extend({ orders: z.int() })),
     }),
   },

@@ -36,7 +36,7 @@ export async function listWaitingOrders(
   }
 }
 
-/** The part of the caller's export with all of these orders. To be read in the caller's transaction. */
+/** The part of the caller's export with all of these orders. Read it in the caller's transaction. */
 export function exportWaiting(context: Context): InBatches<z.input<typeof exportedWaiting>> {
   const { userId } = requireUser(context)
   return { orders_waiting: eachOf(batchesOf(context, userId), serialize) }

@@ -13,7 +13,9 @@ export type WaitingOrderRow = {
   waiting: WaitingRow
 }
 
-/** A person's orders that wait for a rate and have no row yet. One of which an admin has to decide waits for that. */
+/**
+ * A person's orders that wait for a rate and have no row yet. An order that an admin has to decide on waits for that.
+ */
 const waitingOrders = ({ userId, product }: Of) => sql`
   select m.order_item_id, m.order_date, o.product_title, o.asin, w.waiting
   from order_matches m join amazon_orders o using (order_item_id)
@@ -36,7 +38,7 @@ export async function selectWaitingOrders(
   return rows
 }
 
-/** What all of them come to, by the rates that they wait for. */
+/** The sum of all of them, by the rates that they wait for. */
 export async function selectWaitingSums(
   db: Kysely<DB>,
   of: Of,

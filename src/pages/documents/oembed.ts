@@ -1,16 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { LocalApi } from '../../platform/http/local.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
-import {
-  type Creator,
-  productCard,
-  profileCard,
-  shareImage,
-  shareImagePath,
-} from '../../shared/share-image.ts'
+import { type Creator, productCard, shareImage, shareImagePath } from '../../shared/share-image.ts'
 import type { Api } from '../../web/api/client.ts'
 import { cleanPath } from '../clean-path.ts'
-import { findProduct, findProfile } from '../public-data.ts'
+import { findProduct, findProfileCard } from '../public-data.ts'
 import { xmlDocument, xmlText } from './xml.ts'
 
 type OembedOptions = { api: LocalApi; appName: string; siteUrl: string }
@@ -77,9 +71,8 @@ async function describe(address: string, options: OembedOptions): Promise<Descri
     const image = shareImagePath(`/l/${product.short_link_id}`, card)
     return { title: card.title, creator: card.creator, image }
   }
-  const profile = await findProfile(api, first.toLowerCase())
-  if (!profile) return null
-  const card = profileCard(profile, appName)
+  const card = await findProfileCard(api, first.toLowerCase(), appName)
+  if (!card) return null
   const { creator } = card
   return { title: signature(creator), creator, image: shareImagePath(`/${creator.username}`, card) }
 }

@@ -65,9 +65,18 @@ async function readPictures(card: ShareCard, read: ReadPicture) {
     isWhole &&= !address || bytes !== null
     return bytes || null
   }
-  const photo = await bytesOf(card.kind === 'product' ? card.photo : null)
+  const photos: (Buffer | null)[] = []
+  for (const address of photosOf(card)) photos.push(await bytesOf(address))
   const avatar = await bytesOf(card.kind === 'site' ? null : card.creator.avatar)
-  return { pictures: { photo, avatar }, isWhole }
+  return { pictures: { photos, avatar }, isWhole }
+}
+
+/** The addresses of the photos on a card, in order; null in place of a sign. */
+function photosOf(card: ShareCard): (string | null)[] {
+  if (card.kind === 'site') return []
+  return card.kind === 'product'
+    ? [card.photo]
+    : card.finds.map((find) => ('photo' in find ? find.photo : null))
 }
 
 /** WhatsApp shows no image above this; the other apps take more. */

@@ -9,20 +9,25 @@ import {
 } from '../../shared/share-image.ts'
 import { drawablePart } from './fonts.ts'
 import { colours, mark, photoGround, sheet, sheetGround, tones } from './ground.ts'
+import { mosaic } from './mosaic.ts'
 import { author, brand, face, stack } from './parts.ts'
 import { fillWithPhoto } from './photo.ts'
-import { drawText, fitText } from './text.ts'
+import { type Drawn, drawText, fitText } from './text.ts'
 
 type Box = { left: number; top: number; width: number; height: number }
 
-/** The pictures of a card, as they were uploaded. */
-type Pictures = { photo: Buffer | null; avatar: Buffer | null }
+/** The pictures of a card: as many photos as it has products, null where there is none that can be read. */
+export type Pictures = { photos: (Buffer | null)[]; avatar: Buffer | null }
 
 /** A card in pixels, before it is encoded. A picture that cannot be read is left out. */
-export async function drawCard(card: ShareCard, { photo, avatar }: Pictures): Promise<Sharp> {
+export async function drawCard(card: ShareCard, { photos, avatar }: Pictures): Promise<Sharp> {
   const sharp = await loadSharp()
   if (card.kind === 'site') return sharp(sheetGround()).composite(await siteParts(card.appName))
-  if (card.kind === 'profile') return sharp(sheetGround()).composite(await profileParts(card, avatar))
+  if (card.kind === 'profile')
+    return card.finds.length > 0
+      ? sharp(photoGround(photoBox.width)).composite(await findsParts(card, { photos, avatar }))
+      : sharp(sheetGround()).composite(await profileParts(card, avatar))
+  const [photo] = photos
   const filled = photo && (await fillWithPhoto(photo, photoBox).catch(() => null))
   return filled
     ? sharp(photoGround(photoBox.width)).composite(await photoParts(card, avatar, filled))
@@ -101,15 +106,45 @@ async function profileParts(
   const centre = shareImage.height / 2
   const left = inside.left + size + 56
   const room = { width: inside.right - left, height: 200 }
-  const name = await drawablePart(creator.name)
-  const handle = `@${creator.username}`
-  const lines = [await fitText(name ?? handle, { ...display, sizes: [88, 74, 62, 52] }, room)]
-  if (name) lines.push(await drawText(handle, { font: 'text', size: 36, colour: colours.ink3 }))
+  const lines = await signatureOf(creator, room, [88, 74, 62, 52])
   const site = { right: inside.right, centre: sheet.bottom - 68, size: 40, width: room.width }
   return [
     ...(await face(creator, avatar, { left: inside.left, top: centre - size / 2, size })),
     ...stack(lines, { left, centre, gap: 28 }),
     ...(await brand(appName, site)).parts,
+  ]
+}
+
+/** A person's name, as large as there is room, and their username below. */
+async function signatureOf(
+  creator: ProfileCard['creator'],
+  room: { width: number; height: number },
+  sizes: number[],
+): Promise<Drawn[]> {
+  const name = await drawablePart(creator.name)
+  const handle = `@${creator.username}`
+  const first = await fitText(name ?? handle, { ...display, sizes }, room)
+  if (!name) return [first]
+  return [first, await fitText(handle, { font: 'text', colour: colours.ink3, sizes: [36, 30, 25] }, room)]
+}
+
+/** A creator beside the best of what they share, which fill the left. */
+async function findsParts(
+  { creator, appName, finds }: ProfileCard,
+  { photos, avatar }: Pictures,
+): Promise<OverlayOptions[]> {
+  const left = photoBox.width + 56
+  const width = shareImage.width - left - 56
+  const name = await brand(appName, { left, centre: 84, size: 36, width })
+  return [
+    ...(await mosaic(finds, photos, photoBox.width)),
+    ...name.parts,
+    ...(await face(creator, avatar, { left, top: 170, size: 176 })),
+    ...stack(await signatureOf(creator, { width, height: 160 }, [66, 56, 48, 41]), {
+      left,
+      centre: 464,
+      gap: 18,
+    }),
   ]
 }
 

@@ -60,6 +60,19 @@ export const photoGround = (photoWidth: number): Buffer =>
       `<rect x="${photoWidth}" width="1.5" height="100%" fill="${colours.line}"/>`,
   )
 
+/** The sign of a category in the middle of a soft ground, as cards show a product without a photo. */
+export function signTile(paths: string, { width, height }: { width: number; height: number }): Buffer {
+  const side = Math.min(width, height) * 0.4
+  const [left, top] = [(width - side) / 2, (height - side) / 2]
+  return svg(
+    `<rect width="100%" height="100%" fill="${colours.neutral}"/>` +
+      `<g transform="translate(${left} ${top}) scale(${side / 24})" fill="none" stroke="${colours.ink2}" ` +
+      `stroke-width="1.25" stroke-linecap="round" stroke-linejoin="round">${paths}</g>`,
+    width,
+    height,
+  )
+}
+
 /** The mark: a folded persimmon page with an F (web/shell/links.tsx). */
 export const mark = (high: number): Buffer =>
   Buffer.from(

@@ -1,6 +1,7 @@
 import type { OverlayOptions } from 'sharp'
+import { initials } from '../../shared/initials.ts'
 import type { Creator } from '../../shared/share-image.ts'
-import { drawablePart, graphemesOf } from './fonts.ts'
+import { drawablePart } from './fonts.ts'
 import { colours, mark, plainCircle } from './ground.ts'
 import { circle } from './photo.ts'
 import { type Drawn, drawText, fitText } from './text.ts'
@@ -36,22 +37,13 @@ export async function face(
 ): Promise<OverlayOptions[]> {
   const picture = avatar && (await circle(avatar, size).catch(() => null))
   if (picture) return [{ input: picture, left, top }]
-  const letters = (await drawablePart(initialsOf(name))) ?? initialsOf(username)
+  const letters = (await drawablePart(initials(name))) ?? initials(username)
   const drawn = await drawText(letters, { font: 'display', size: size * 0.4, colour: colours.ink2 })
   const { width, height } = drawn.raw
   return [
     { input: plainCircle(size), left, top },
     { ...drawn, left: Math.round(left + (size - width) / 2), top: Math.round(top + (size - height) / 2) },
   ]
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/)
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return ends
-    .map((word) => graphemesOf(word ?? '')[0] ?? '')
-    .join('')
-    .toUpperCase()
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cachedForGood } from '../../platform/http/answer-headers.ts'
 import type { LocalApi } from '../../platform/http/local.ts'
-import { productCard, profileCard, type ShareCard, shareImage, siteCard } from '../../shared/share-image.ts'
+import { productCard, type ShareCard, shareImage, siteCard } from '../../shared/share-image.ts'
 import type { Api } from '../../web/api/client.ts'
 import { missingPage, type Page, plainPage, redirectPage, sendPage } from '../page.ts'
-import { findProduct, findProfile } from '../public-data.ts'
+import { findProduct, findProfileCard } from '../public-data.ts'
 import { createShareImages, type ReadPicture, type ShareImage } from './cached-images.ts'
 
 export type ShareImageOptions = {
@@ -50,10 +50,11 @@ export function registerShareImages(app: FastifyInstance, options: ShareImageOpt
 
   app.get<OfProfile>('/:username/preview.jpg', hidden, async (request, reply) => {
     const { username } = request.params
-    const profile = await findProfile(api, username.toLowerCase())
-    if (!profile) return sendPage(request, reply, await missingPage(), cachedBriefly)
-    if (profile.username === username) return answer(request, reply, profileCard(profile, appName))
-    return sendPage(request, reply, await redirectPage(`/${profile.username}/preview.jpg`), cachedBriefly)
+    const card = await findProfileCard(api, username.toLowerCase(), appName)
+    if (!card) return sendPage(request, reply, await missingPage(), cachedBriefly)
+    const current = card.creator.username
+    if (current === username) return answer(request, reply, card)
+    return sendPage(request, reply, await redirectPage(`/${current}/preview.jpg`), cachedBriefly)
   })
 }
 

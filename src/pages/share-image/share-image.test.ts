@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { phonePhoto, photoOf, plain } from '../../media/testing/pictures.ts'
-import type { ShareCard } from '../../shared/share-image.ts'
+import type { Find, ShareCard } from '../../shared/share-image.ts'
 import { createShareImages, maxImageBytes } from './cached-images.ts'
 import { digestOf, jpegOf, productCardOf } from './testing/cards.ts'
 
@@ -9,6 +9,7 @@ const withAvatar: ShareCard = {
   kind: 'profile',
   appName: 'Folio',
   creator: { name: 'Theo', username: 'theo_makes', avatar: '/theo.png' },
+  finds: [],
 }
 
 let noise: Buffer
@@ -81,6 +82,47 @@ describe('a share image', () => {
     const jpeg = await jpegOf(productCardOf('Mug'), noise)
     expect(jpeg.length).toBeLessThan(maxImageBytes)
     expect(jpeg.length).toBeGreaterThan(60_000)
+  })
+})
+
+describe('a profile’s share image', () => {
+  const creator = { name: 'Theo Lindqvist', username: 'theo_makes', avatar: null }
+  const cardOf = (...finds: Find[]): ShareCard => ({ kind: 'profile', appName: 'Folio', creator, finds })
+  const photo = { photo: '/a.webp' }
+  const signs = [{ sign: 'books' }, { sign: 'garden' }, { sign: 'home' }]
+
+  /** The mean colour at a point. */
+  async function colourAt(jpeg: Buffer, left: number, top: number) {
+    const part = await sharp(jpeg).extract({ left, top, width: 20, height: 20 }).toBuffer()
+    const { channels } = await sharp(part).stats()
+    return channels.map(({ mean }) => Math.round(mean / 16) * 16)
+  }
+
+  it.each([1, 4])('fills its left with their products: %d', async (count) => {
+    const finds = [photo, ...signs].slice(0, count)
+    const jpeg = await jpegOf(cardOf(...finds), [blue, ...finds.slice(1).map(() => null)])
+    expect(await sharp(jpeg).metadata()).toMatchObject({ width: 1200, height: 630 })
+    const rest = count === 1 ? [0, 0, 256] : [240, 240, 224]
+    for (const [left, top, colour] of [
+      [60, 60, [0, 0, 256]],
+      [570, 60, rest],
+      [60, 590, rest],
+      [570, 590, rest],
+      // The right is paper.
+      [1170, 600, [256, 256, 240]],
+    ] as const)
+      expect([left, top, await colourAt(jpeg, left, top)]).toEqual([left, top, colour])
+  })
+
+  it('draws another sign for another category, and the ground alone where a photo cannot be read', async () => {
+    const [books, garden, none, lost] = await Promise.all([
+      jpegOf(cardOf({ sign: 'books' })),
+      jpegOf(cardOf({ sign: 'garden' })),
+      jpegOf(cardOf({ sign: 'not-a-category' })),
+      jpegOf(cardOf(photo), [Buffer.from('no picture')]),
+    ])
+    expect(new Set([books, garden, none].map(digestOf)).size).toBe(3)
+    expect(digestOf(lost)).toBe(digestOf(none))
   })
 })
 

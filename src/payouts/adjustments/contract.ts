@@ -8,13 +8,13 @@ import { former } from '../former-contract.ts'
 /** US dollars, exact to the cent. */
 const usd = z.number()
 
-/** The username is null once the account is gone; then `former` says who it was. */
+/** The username is null once the account is gone; then `former` names it. */
 const creator = z.object({ payee_id: id, username: z.string().nullable(), former })
 
 const adjustment = z.object({
   id,
   creator,
-  /** Added to the balance; below zero it was taken. */
+  /** Added to the balance; if below zero, subtracted from it. */
   amount: usd,
   /** The creator reads it too. */
   reason: z.string(),

@@ -12,14 +12,14 @@ import type { Adjustment, adjustmentsContract } from './contract.ts'
 import { type AdjustmentRow, selectAdjustment, selectAdjustments } from './sql.ts'
 
 type Calls = typeof adjustmentsContract
-/** `reportTimeZone`: of the days on which earnings become posted. */
+/** `reportTimeZone`: the zone of the days on which earnings become posted. */
 type Options = { reportTimeZone: string }
-/** `aloneCents`: what one admin moves alone for a creator in 30 days. */
+/** `aloneCents`: how much one admin may move alone for a creator in 30 days. */
 type Making = Options & { aloneCents: number }
 
 /**
- * Adjustments by hand of all creators or of one, the newest first. Throws `validation_failed` for an invalid cursor,
- * and for a username that nobody has.
+ * Manual adjustments of all creators or of one, the newest first. Throws `validation_failed` for an invalid cursor, and
+ * for an unknown username.
  */
 export async function listAdjustments(
   context: Context,
@@ -38,7 +38,7 @@ export async function listAdjustments(
 
 /**
  * Adds to a creator's balance or takes from it, in dollars (docs/product/payouts.md#adjustments-by-hand). Throws
- * `validation_failed` for a username that nobody has, and `second_admin_needed` where one admin may not do it alone.
+ * `validation_failed` for an unknown username, and `second_admin_needed` if one admin may not do it alone.
  */
 export async function makeAdjustment(
   context: Context,

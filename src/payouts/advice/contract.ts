@@ -11,24 +11,24 @@ const usd = z.number()
 
 const advice = z.object({
   number: z.int(),
-  /** What the provider's file calls it, such as `F12-3-K7QM`. */
+  /** Its reference in the provider's file, such as `F12-3-K7QM`. */
   reference: z.string(),
   amount: usd,
   method: z.enum(payoutMethods),
-  /** Where it went, most of it hidden, and to whom; null where the key of payout details is another. */
+  /** The account, most of it hidden, and its owner; null if they were encrypted with another key. */
   to: z.object({ account: z.string(), legal_name: z.string(), country: z.string() }).nullable(),
   creator: z.object({ payee_id: id, username: z.string().nullable(), former }),
   state: z.enum(payoutStates),
   state_at: instant,
   reason: z.string().nullable(),
   drafted_at: instant,
-  /** How much was paid in total, where the provider had reported something else. */
+  /** How much was paid in total, if the provider had reported something else. */
   paid: usd.nullable(),
   /** The number of the payout before; null for the first one. */
   before: z.int().nullable(),
-  /** From before drafts said which rows they cover: these are found by the time of the draft. */
+  /** For drafts that do not store which rows they cover: these are found by the time of the draft. */
   is_by_time: z.boolean(),
-  /** What was left of rows that the payout before had met. Left and all sums, less what was held, are the amount. */
+  /** The rest of rows that the payout before had covered. The amount is this plus all sums, less what was held. */
   left: usd,
   sums: z.object({
     /** Commissions before the fee. */
@@ -38,7 +38,7 @@ const advice = z.object({
     /** Below zero. */
     fee: usd,
     by_hand: usd,
-    /** Earlier payouts that came back, and what was paid beyond them. */
+    /** Earlier payouts that came back, and amounts paid beyond them. */
     came_back: usd,
   }),
   held: usd,

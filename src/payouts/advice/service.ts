@@ -12,7 +12,7 @@ type Deps = { key: PayoutKey; reportTimeZone: string }
 type Answer = z.input<(typeof adviceContract)['GET /api/v1/me/payouts/:id/advice']['response']>
 type Page = { cursor?: string | undefined; limit?: number }
 
-/** What a payout was made of, with the rows that it covers. The caller says who may know it. */
+/** The parts of a payout, with the rows that it covers. The caller checks who may know it. */
 export async function coveredByLine(
   context: Context,
   line: LineRow,
@@ -37,8 +37,8 @@ export const sumsInUsd = ({ sales, returns, fee, by_hand, came_back }: Advice['s
 })
 
 /**
- * The remittance advice of a payout of the caller (docs/product/payouts.md#remittance-advice). Throws `not_found` for
- * one of others, and `validation_failed` for an invalid cursor.
+ * The remittance advice of one of the caller's payouts (docs/product/payouts.md#remittance-advice). Throws `not_found`
+ * for somebody else's, and `validation_failed` for an invalid cursor.
  */
 export async function readOwnAdvice(context: Context, id: string, page: Page, deps: Deps): Promise<Answer> {
   const { userId } = requireUser(context)
@@ -47,7 +47,7 @@ export async function readOwnAdvice(context: Context, id: string, page: Page, de
   return serialize(context, line, page, deps)
 }
 
-/** The same of any payout, for admins. Throws `not_found`, and `validation_failed` for an invalid cursor. */
+/** The same for any payout, for admins. Throws `not_found`, and `validation_failed` for an invalid cursor. */
 export async function readAdvice(context: Context, id: string, page: Page, deps: Deps): Promise<Answer> {
   requireAdmin(context)
   const line = await selectLine(context.db, id)

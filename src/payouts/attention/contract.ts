@@ -5,7 +5,7 @@ import { isWholeCents } from '../../shared/money.ts'
 import { id, page } from '../../shared/schemas.ts'
 import { payoutLine } from '../runs/contract.ts'
 
-/** Providers' reports that do not agree with a payout (docs/product/payouts.md#attention). */
+/** Providers' reports that contradict a payout (docs/product/payouts.md#attention). */
 export const attentionContract = defineContract({
   'GET /api/v1/admin/payout-runs/:id/attention': {
     summary: 'The payouts of a run that the provider reports differently, 50 a page',
@@ -30,7 +30,7 @@ export const attentionContract = defineContract({
         .refine(isWholeCents, 'Use whole cents.'),
       /** Where the admin saw it. */
       note: reason,
-      /** The open question as the admin has seen it; a conflict if it has changed. */
+      /** The open question as the admin saw it; a conflict if it has changed. */
       seen: z.array(id).max(1_000),
       /** How many answers there were before. */
       answers: z.int().min(0),

@@ -2,25 +2,25 @@ import type { PayoutResult, PayoutState } from '../../shared/payouts/states.ts'
 import type { ReportedResult } from '../runs/results-file-rules.ts'
 import { isDead, mayStep, stateOfWord } from '../runs/results-rules.ts'
 
-/** Why a row needs a look (docs/product/payouts.md#attention). */
+/** Why an admin has to look at a row (docs/product/payouts.md#attention). */
 export const attentionReasons = ['word', 'amount', 'currency', 'rows', 'state'] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
-/** A payout as it is judged. */
+/** The facts about a payout that decide. */
 export type JudgedLine = {
   state: PayoutState
   amount_cents: number
-  /** What an admin said was paid in all; null where nobody was asked. */
+  /** The total paid amount in an admin's answer; null if nobody was asked. */
   answered_cents: number | null
-  /** The provider's number of the payment that it was counted by. */
+  /** The provider's number of the payment that was counted. */
   provider_reference: string | null
-  /** Payments with the words by which an admin was asked about them. */
+  /** Payments and statuses about which an admin was asked. */
   asked_payments: { word: string; payment: string }[]
 }
 
 /**
- * What the rows of one payout mean: a step; nothing new, except perhaps the number of the counted payment; or a look
- * by an admin, and then nothing else in them counts.
+ * The meaning of the rows of one payout: a step; nothing new, except perhaps the number of the counted payment; or a
+ * question for an admin, and then nothing else in them counts.
  */
 export type Verdict =
   | { kind: 'unchanged'; payment: string | null }
@@ -30,14 +30,14 @@ export type Verdict =
 /** The currency of our files. */
 const ours = 'USD'
 
-/** Judges all that a provider says of one payout at once. */
+/** Judges everything that a provider reports about one payout at once. */
 export function judge(line: JudgedLine, rows: ReportedResult[]): Verdict {
   const odd = rows.flatMap((row) => {
     const why = whyOdd(line, row)
     return why ? [{ row, why }] : []
   })
   if (odd.length > 0) return { kind: 'attention', odd }
-  // 'Pending' beside another word was said before it.
+  // 'Pending' beside another status is the older one.
   const said = rows.flatMap((row) => {
     const state = stateOfWord(row.word)
     return state && state !== 'sent' ? [{ row, state }] : []
@@ -56,13 +56,13 @@ export function judge(line: JudgedLine, rows: ReportedResult[]): Verdict {
 const isPaid = ({ state, answered_cents }: JudgedLine) =>
   answered_cents === null ? state === 'paid' : answered_cents > 0
 
-/** The payments that are known to have paid it, or that an admin was asked about. */
+/** The payments that are known to have paid it, or about which an admin was asked. */
 function knownPayments({ provider_reference, asked_payments }: JudgedLine): Set<string> {
   const asked = asked_payments.flatMap(({ word, payment }) => (stateOfWord(word) === 'paid' ? [payment] : []))
   return new Set(provider_reference === null ? asked : [provider_reference, ...asked])
 }
 
-/** For a provider's status, a payout that is approved or being cancelled counts as on its way. */
+/** For a provider's status, a payout that is approved or being cancelled counts as sent. */
 const before = (state: PayoutState): PayoutState =>
   state === 'approved' || state === 'cancelling' ? 'sent' : state
 

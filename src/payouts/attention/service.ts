@@ -20,8 +20,7 @@ type Calls = typeof attentionContract
 type Answer = z.output<Calls['POST /api/v1/admin/payout-lines/:id/answer']['body']>
 
 /**
- * The payouts of a run at which an admin has to look. Throws `not_found`, and `validation_failed` for an invalid
- * cursor.
+ * The payouts of a run that an admin has to look at. Throws `not_found`, and `validation_failed` for an invalid cursor.
  */
 export async function listAttention(
   context: Context,
@@ -40,9 +39,9 @@ export async function listAttention(
 }
 
 /**
- * Says how much of a payout was paid in total. The difference to the ledger is posted once, under the answer's own
- * reference. Throws `not_found`, `second_admin_needed` for one's own, and `conflict` where nothing is open, or it has
- * changed since it was seen.
+ * Records how much of a payout was paid in total. The difference to the ledger is posted once, under the answer's own
+ * reference. Throws `not_found`, `second_admin_needed` for the caller's own payout, and `conflict` if nothing is open,
+ * or it has changed since the admin saw it.
  */
 export async function answerLine(
   context: Context,
@@ -89,9 +88,7 @@ export async function answerLine(
   return serializeLine(line)
 }
 
-/**
- * The first answer ends a payout that is on its way. One that has ended stays so, and only answers change its amount.
- */
+/** The first answer ends a payout that was sent. One that has ended stays so, and answers only change its amount. */
 async function settle(tx: Context, line: LineRow, cents: number, deps: RunDeps): Promise<LineRow['state']> {
   if (line.answers > 0 || isDead(line.state) || (line.state === 'paid' && cents > 0)) return line.state
   const end: PayoutResult = cents > 0 ? 'paid' : line.state === 'paid' ? 'returned' : 'failed'

@@ -13,7 +13,7 @@ export type NewAttention = {
   batch_id: string | null
 }
 
-/** Notes a provider's report; one that was noted before, answered or not, is not noted again. */
+/** Records a provider's report; one that was recorded before, answered or not, is skipped. */
 export async function insertAttentions(db: Kysely<DB>, at: Date, rows: NewAttention[]): Promise<void> {
   const batchSize = 2_000
   for (let first = 0; first < rows.length; first += batchSize)
@@ -24,7 +24,7 @@ export async function insertAttentions(db: Kysely<DB>, at: Date, rows: NewAttent
       .execute()
 }
 
-/** Notes that a provider has reported another status of these lines than the unknown one. */
+/** Records that a provider has reported another status for these lines than the unknown one. */
 export const passWords = (db: Kysely<DB>, at: Date, lineIds: string[]) =>
   db
     .updateTable('payout_attentions')

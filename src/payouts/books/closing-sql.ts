@@ -3,14 +3,14 @@ import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { bookEntries, type Closed, facts } from './entries-sql.ts'
 
-/** Keeps everybody from writing entries until the transaction ends; false at once while somebody writes. */
+/** Prevents others from writing entries until the transaction ends; returns false at once if somebody is writing. */
 export async function tryLockBooks(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock(${advisoryLocks.books}) as got`.execute(db)
   return rows[0]?.got === true
 }
 
-/** The last month that is closed. */
+/** The last closed month. */
 export async function selectLastClosed(db: Kysely<DB>): Promise<Closed | undefined> {
   const { rows } = await sql<Closed>`
     select to_char(month, 'YYYY-MM') as month, ends_at from closed_months order by closed_months.month desc limit 1`.execute(
@@ -27,8 +27,8 @@ export async function selectFirstMonth(db: Kysely<DB>, zone: string): Promise<st
 }
 
 /**
- * A digest of entries, whatever their order and the database's: each by all that it says. Those in dollars say what
- * they said before there were others.
+ * A digest of entries, independent of their order: each by all of its fields. Those in dollars have the fields from
+ * before there were other currencies.
  */
 export const digestOfEntries = sql`
   sha256(coalesce(string_agg(said.digest, '' order by said.digest), ''))`
@@ -43,7 +43,7 @@ export const sums = sql`sum(receivable)::bigint as receivable, sum(platform)::bi
   sum(creators)::bigint as creators, sum(paid)::bigint as paid, sum(nobodys)::bigint as nobodys,
   sum(exchange)::bigint as exchange`
 
-/** The currency of entries, and how they change the receivable in it: dollars where they have several. */
+/** The currency of entries, and their change of the receivable amount in it: dollars if they have several. */
 export const ownSums = sql`
   case when min(currency) = max(currency) then min(currency) else 'USD' end as currency,
   (case when min(currency) = max(currency) then sum(own) else sum(receivable) end)::bigint as own_receivable`

@@ -1,11 +1,11 @@
 import { reportDay } from '../../earnings/index.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
+import { monthAfter } from '../../shared/payouts/months.ts'
 import { insertClosedMonth, selectFirstMonth, selectLastClosed, tryLockBooks } from './closing-sql.ts'
-import { monthAfter } from './rules.ts'
 
 /**
- * Closes each month of the books that is over and is not closed yet, one after the other
- * (docs/product/books.md#closing). While somebody writes entries it is left for the next time. May be repeated.
+ * Closes each past month of the books that is not closed yet, one after another (docs/product/books.md#closing). While
+ * somebody writes entries, it leaves that for the next time. Safe to repeat.
  */
 export async function closeMonths(
   context: Context,
@@ -17,7 +17,7 @@ export async function closeMonths(
   }
 }
 
-/** Closes the next month, if it is over; false where there is none. */
+/** Closes the next month, if it is over; false if there is none. */
 async function closeNext(tx: Context, options: { reportTimeZone: string }): Promise<boolean> {
   if (!(await tryLockBooks(tx.db))) return false
   const { reportTimeZone: zone } = options

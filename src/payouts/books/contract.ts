@@ -21,23 +21,23 @@ export const bookKinds = [
   'exchange',
 ] as const
 
-/** What the platform has or is owed is above zero, what it owes or has earned below; together they are zero. */
+/** Above zero: what the platform has or is owed; below: what it owes or has earned. Together they are zero. */
 const amounts = z.object({
-  /** Amazon owes it, of orders of creators. */
+  /** What Amazon owes for orders of creators. */
   receivable: usd,
   platform: usd,
   /** Owed to creators. */
   creators: usd,
-  /** What came from Amazon, less what was paid out. */
+  /** Received from Amazon, less paid out. */
   paid: usd,
-  /** What Amazon paid for orders of nobody. */
+  /** What Amazon paid for orders that belong to nobody. */
   nobodys: usd,
   /** The dollars received for other currencies, less those posted for them. */
   exchange: usd,
 })
 export type BookAmounts = z.output<typeof amounts>
 
-/** A month of the books: what it adds to each account, and what these have at its end. */
+/** A month of the books: what it adds to each account, and the accounts at its end. */
 const bookMonth = z.object({
   month,
   /** Null while entries may still come. */
@@ -48,10 +48,10 @@ const bookMonth = z.object({
 })
 export type BookMonth = z.output<typeof bookMonth>
 
-/** The entries of a month of one kind, and of one month that Amazon pays for, together. */
+/** The entries of a month of one kind and one month that Amazon pays for, added up. */
 const bookLine = z.object({
   kind: z.enum(bookKinds),
-  /** Null for what is of no such month. */
+  /** Null for entries without such a month. */
   marketplace: z.string().nullable(),
   earning_month: month.nullable(),
   entries: z.int(),
@@ -60,31 +60,31 @@ const bookLine = z.object({
 export type BookLine = z.output<typeof bookLine>
 
 const bookEntry = z.object({
-  /** The id of the row or the receipt's line; for an entry booked at the month's end its month. */
+  /** The id of the row or the receipt's line; for an entry booked at the month's end, its month. */
   id: z.string(),
   kind: z.enum(bookKinds),
-  /** Null for what is booked at the month's end. */
+  /** Null for entries booked at the month's end. */
   at: instant.nullable(),
   marketplace: z.string().nullable(),
   earning_month: month.nullable(),
   order_item_id: z.string().nullable(),
   payout_run_id: z.string().nullable(),
-  /** A payout that was approved by the admin whom it paid, since there was no other. */
+  /** A payout approved by the admin who received it, since there was no other admin. */
   is_own: z.boolean(),
-  /** The receipt's, the payout's as in the providers' files, or an id. */
+  /** The receipt's reference, the payout's in the providers' files, or an id. */
   reference: z.string().nullable(),
-  /** The creator's; null also once the account is gone. */
+  /** The creator's username; null also once the account is gone. */
   username: z.string().nullable(),
   change: amounts,
 })
 export type BookEntry = z.output<typeof bookEntry>
 
-/** Which entries of a month. */
+/** The filter for a month's entries. */
 const asked = z.object({
   kind: z.enum(bookKinds).optional(),
   marketplace: marketplaceCode.optional(),
   earning_month: month.optional(),
-  /** Those that change this account. */
+  /** Only entries that change this account. */
   account: z.enum(bookAccounts).optional(),
 })
 export type AskedEntries = z.output<typeof asked>

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 /** Kinds of entries that are booked at the end of a month. */
 export const endKinds = ['nobodys', 'shortfall', 'exchange']
 
-/** The last month that is closed: its name, and where the next one begins. */
+/** The last closed month: its name, and the start of the next one. */
 export type Closed = { month: string; ends_at: Date }
 
 /** The month of a moment in the reports' time zone. */
@@ -11,8 +11,8 @@ const monthOf = (at: RawBuilder<unknown>, zone: string) =>
   sql`to_char(${at} at time zone ${zone}::text, 'YYYY-MM')`
 
 /**
- * How a row of the ledger changes what is receivable, in its order's currency: what the order is worth in the row's
- * month from then on, less what it was until then. Rows of orders in dollars do not say it.
+ * How a row of the ledger changes the receivable amount in its order's currency: what the order is worth in the row's
+ * month from then on, less what it was until then. Rows of orders in dollars do not store it.
  */
 const ownOfRow = sql`
   case when marketplace <> 'us' and evidence ? 'month_worth' then (evidence #>> '{month_worth,smallest_units}')::bigint
@@ -23,7 +23,7 @@ const ownOfRow = sql`
       order by b.pair_sequence desc limit 1), 0)
     when order_item_id is null then 0::bigint else gross_commission_cents end`
 
-/** Lines of transfers with their sign: what is of a month is received for it, all else is the platform's. */
+/** Lines of transfers with their sign: a line for a month is received for it, every other line is the platform's. */
 const linesOf = (sign: RawBuilder<unknown>) => sql`
   t.marketplace, l.earning_month, null::uuid, null::text, t.reference,
   case when l.earning_month is null then 0::bigint else ${sign} -l.usd_cents end,
@@ -32,9 +32,9 @@ const linesOf = (sign: RawBuilder<unknown>) => sql`
   from transfer_lines l join transfers t on t.id = l.transfer_id`
 
 /**
- * What is booked when it is written down, in cents, and from when on the platform bears what is missing of a month: its
- * release so, or the first of its orders that is borne. All parts have the same types, so that PostgreSQL reads only
- * those that are asked for, by their keys. Beside what is receivable stands the same in its own currency.
+ * The entries booked when they are written down, in cents, and the moment from which the platform bears what is missing
+ * of a month: its release, or the first of its orders that is borne. All parts have the same types, so that PostgreSQL
+ * reads only the requested ones, by their keys. Next to the receivable amount stands the same in its own currency.
  */
 export const facts = sql`
   select 'row'::text as source, id, created_at as at, case transaction_type
@@ -67,18 +67,19 @@ export const inTime = sql`not exists (select from late_entries t where (t.source
 
 type Part = {
   zone: string
-  /** Only what is booked after this month; everything since ever, as if it were derived now, where it is left out. */
+  /** Only entries booked after this month; if omitted, everything from the beginning, as if derived now. */
   after?: Closed | undefined
-  /** Only what was written down before. */
+  /** Only entries written down before this moment. */
   until?: Date
 }
 
 /**
  * Entries of the books, derived from rows that are only ever appended (decision 85). For each month of a marketplace,
- * what Amazon has not paid for creators' orders at the end of a month of the books is receivable, or the platform's
- * loss once it was released as such. What Amazon has paid beyond them is nobody's. The dollars received for another
- * currency, less those posted for it, are exchange. The last three are entries at the month's end. Closed months are
- * as long as they were when they were closed, and what came late is in the first that was open then.
+ * the amount that Amazon has not paid for creators' orders at the end of a month of the books is receivable, or the
+ * platform's loss once it was released as such. The amount that Amazon has paid beyond them is nobody's. The dollars
+ * received for another currency, less those posted for it, are exchange. These last three are entries at the month's
+ * end. Closed months keep the entries that they had when they were closed; later ones are in the first month that was
+ * open then.
  */
 export const bookEntries = ({ zone, after, until }: Part): RawBuilder<unknown> => sql`
   with facts as not materialized (${facts}), first_open as (
@@ -142,11 +143,11 @@ export const bookEntries = ({ zone, after, until }: Part): RawBuilder<unknown> =
     -exchange
   from changes where exchange <> 0 and month <> ''`
 
-/** The closed month in whose time a fact, called f, was written down. */
+/** The closed month inside which the time of a fact, called f, lies. */
 const closedMonthOf = sql`
   (select to_char(c.month, 'YYYY-MM') from closed_months c where c.ends_at > f.at order by c.ends_at limit 1)`
 
-/** What closed months leave behind, as if it stood in a month before all others. */
+/** The effects of closed months on later ones, as if they were in one month before all others. */
 const movesUntil = ({ month, ends_at }: Closed) => sql`
   select '', marketplace, earning_month, receivable, coalesce(own_receivable, receivable), currency,
     case kind when 'order' then 'row' else 'receipt' end

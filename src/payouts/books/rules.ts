@@ -1,18 +1,12 @@
 import { isUuid } from '../../shared/uuid.ts'
 
-/** The month after one, as `2026-11`. */
-export const monthAfter = (month: string): string => {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
-}
-
-/** Where an entry that was written down stands in its month: its time in microseconds, its id, and what it is. */
+/** The position of a written entry in its month: its time in microseconds, its id, and its kind. */
 export type Position = { at: string; id: string; source: string }
 
 /** A position as a cursor. */
 export const positionOf = ({ at, id, source }: Position): string => `${at}_${id}_${source}`
 
-/** Reads a cursor; null for one that is not ours. */
+/** Reads a cursor; null for an invalid one. */
 export function readPosition(cursor: string): Position | null {
   const [, at, id, source] = /^(\d{1,17})_([0-9a-f-]{36})_(row|receipt|reversal)$/.exec(cursor) ?? []
   return at && id && source && isUuid(id) ? { at, id, source } : null

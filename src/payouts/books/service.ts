@@ -23,7 +23,7 @@ import {
 } from './sql.ts'
 
 type Calls = typeof booksContract
-/** `reportTimeZone`: of the months of the books. */
+/** `reportTimeZone`: the zone of the books' months. */
 type Options = { reportTimeZone: string }
 
 const amountsOf = (row: BookAmounts): BookAmounts => each((account) => centsToUsd(row[account]))
@@ -36,7 +36,7 @@ const each = <T>(value: (account: keyof BookAmounts) => T): Record<keyof BookAmo
   exchange: value('exchange'),
 })
 
-/** Each month that has entries, with what the accounts have at its end, the newest first. */
+/** Each month that has entries, with the accounts at its end, the newest first. */
 async function monthsOf({ db }: Context, { reportTimeZone: zone }: Options): Promise<BookMonth[]> {
   const closed = await selectClosedMonths(db)
   const open = await selectOpenMonths(db, { zone, after: closed.at(-1) })
@@ -103,7 +103,7 @@ const openMonths = async ({ db }: Context, { reportTimeZone: zone }: Options) =>
   after: await selectLastClosed(db),
 })
 
-/** What is read of a month: when it was written down, and what is open where it is not closed. */
+/** Which part of a month is read: its written entries, and its open part if it is not closed. */
 async function lookAtMonth(context: Context, month: string, options: Options) {
   const closed = await selectClosedMonths(context.db)
   const place = closed.findIndex((one) => one.month === month)
@@ -114,8 +114,8 @@ async function lookAtMonth(context: Context, month: string, options: Options) {
 }
 
 /**
- * The entries of a month in their order; what is booked at its end stands on the last page. Throws `validation_failed`
- * for an invalid cursor.
+ * The entries of a month in their order; those booked at its end are on the last page. Throws `validation_failed` for
+ * an invalid cursor.
  */
 export async function listBookEntries(
   context: Context,

@@ -53,7 +53,7 @@ export async function selectOpenLines(db: Kysely<DB>, month: string, open: Open)
   return rows
 }
 
-/** When what is booked in a month was written down; from ever on without `from`. */
+/** When the entries of a month were written down; without `from`, from the beginning. */
 type Span = { from?: Date | undefined; until: Date }
 
 /** The span of a month that is open. */
@@ -109,7 +109,7 @@ export async function selectEntries(
   }))
 }
 
-/** What is booked at the end of a month, in cents: of a closed one, or of one that is open. */
+/** The entries at the end of a month, in cents: of a closed one, or of an open one. */
 export async function selectEndEntries(
   db: Kysely<DB>,
   { month, ...asked }: AskedEntries & { month: string },
@@ -128,7 +128,7 @@ export async function selectEndEntries(
   return rows
 }
 
-/** Whether an entry is among those that are asked for. */
+/** Whether the filter includes an entry. */
 function isAsked(
   { kind, marketplace, earning_month, account }: AskedEntries,
   of: string,
@@ -139,7 +139,7 @@ function isAsked(
       ...(kind ? [sql`${column('kind')} = ${kind}`] : []),
       ...(marketplace ? [sql`${column('marketplace')} = ${marketplace}`] : []),
       ...(earning_month ? [sql`${column('earning_month')} = ${`${earning_month}-01`}::date`] : []),
-      // Nothing that was written down is nobody's, or exchange, before the month's end.
+      // No written entry is nobody's, or exchange, before the month's end.
       ...(account
         ? [
             (account === 'nobodys' || account === 'exchange') && of === 'f'

@@ -11,7 +11,7 @@ const cursor = z.string().max(200).optional()
 /** By username or, once the account is gone, by its number, such as `#12`. */
 const ofCreator = z.object({ username: text(30).min(1) })
 
-/** What a creator has (docs/product/ledger.md#balances). */
+/** A creator's balance (docs/product/ledger.md#balances). */
 const creatorMoney = z.object({
   creator: z.object({ payee_id: id, username: z.string() }),
   /** First and last name. */
@@ -33,13 +33,13 @@ const deletedAccount = z.object({
   paid: usd,
   held: usd,
   available: usd,
-  /** Null where nothing can be claimed: no address was proven, nothing was owed then, or three years are over. */
+  /** Null if nothing can be claimed: no address was proven, nothing was owed, or three years have passed. */
   claim: z
     .object({
       left_at: instant,
       /** Null while nobody has claimed it. */
       claimed_at: instant.nullable(),
-      /** From when on it goes to the person who has claimed it. */
+      /** When it goes to the person who has claimed it. */
       moves_from: instant.nullable(),
       /** Null once that account is gone, too. */
       username: z.string().nullable(),
@@ -71,7 +71,7 @@ export const creatorsContract = defineContract({
       creator: z.object({ payee_id: id, username: z.string().nullable(), former }),
       /** The minimum that is paid out. */
       minimum: usd,
-      /** Null for one who is due. */
+      /** Null for a creator who is due. */
       why_not_due: z.enum(notDueReasons).nullable(),
     }),
   },

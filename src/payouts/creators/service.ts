@@ -20,7 +20,7 @@ type Cursor = { cursor?: string | undefined }
 type Balances = Awaited<ReturnType<typeof balancesOf>>
 
 /**
- * Creators who have ever earned something, or whom a part of a name finds, with what they have, by username
+ * Creators who have ever earned something, or whom a part of a name finds, with their balances, by username
  * (docs/product/admin.md#creators). Throws `validation_failed` for an invalid cursor.
  */
 export async function listCreators(
@@ -49,7 +49,7 @@ export async function listCreators(
 }
 
 /**
- * Deleted accounts that ever earned something, with what is left and who has claimed it
+ * Deleted accounts that ever earned something, with their balance and who has claimed it
  * (docs/product/admin.md#creators). Throws `validation_failed` for an invalid cursor.
  */
 export async function listDeletedAccounts(
@@ -82,8 +82,8 @@ export async function listDeletedAccounts(
 }
 
 /**
- * What a creator has, in dollars, and why they are not due. Throws `validation_failed` for a username that nobody ever
- * had, or a number of nobody.
+ * A creator's balance, in dollars, and why they are not due. Throws `validation_failed` for an unknown username or
+ * number.
  */
 export async function readBalance(
   context: Context,
@@ -100,7 +100,7 @@ export async function readBalance(
     name: fullName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' }),
     ...balanceInUsd(balanceIn(balances, payeeId)),
     minimum: centsToUsd(deps.minimumCents),
-    // A creator who has nothing is not judged.
+    // A creator with an empty balance is not judged.
     why_not_due: judged ? judged.why : 'below_minimum',
   }
 }
@@ -116,7 +116,7 @@ export async function listCreatorOrders(
   return ordersOfPayee(context, await findAnyPayee(context, username), asked, deps)
 }
 
-/** What was paid out to a creator, the newest first. Throws `validation_failed`. */
+/** The payouts of a creator, the newest first. Throws `validation_failed`. */
 export async function listCreatorPayouts(
   context: Context,
   username: string,

@@ -10,7 +10,7 @@ const creators = (db: Kysely<DB>) =>
 
 export type CreatorRow = Awaited<ReturnType<typeof selectCreators>>[number]
 
-/** Who has ever earned something, after a username, in the order of usernames. */
+/** Creators who have ever earned something, after a username, in the order of usernames. */
 export const selectCreators = (
   db: Kysely<DB>,
   { after, limit }: { after: string | undefined; limit: number },
@@ -52,7 +52,7 @@ export const selectDeleted = (
     .limit(limit)
     .execute()
 
-/** A payee with the person that it is, or was. */
+/** A payee with its person, or its former person. */
 export const selectCreator = (db: Kysely<DB>, payeeId: string) =>
   db
     .selectFrom('payees as y')

@@ -5,7 +5,7 @@ import { isWholeCents } from '../../shared/money.ts'
 import { id } from '../../shared/schemas.ts'
 import { former } from '../former-contract.ts'
 
-/** The debt in dollars as the admin has seen it: another sum is a conflict. */
+/** The debt in dollars as the admin saw it: another sum is a conflict. */
 const owed = z
   .number()
   .positive()
@@ -29,9 +29,9 @@ export const debtsContract = defineContract({
     second: 'own_or_much',
     params: ofPayee,
     body: z.object({
-      /** Who has left. */
+      /** The payee who has left. */
       former_id: id,
-      /** Whether it is the creator's; if not, nobody is asked about these two again. */
+      /** Whether it is the creator's debt; if not, nobody is asked about these two again. */
       is_theirs: z.boolean(),
       amount: owed,
       reason,

@@ -7,10 +7,10 @@ import { centsToDecimal } from '../../shared/money.ts'
 import { selectProvenAddress } from '../details/sql.ts'
 import { selectFollowedDebt } from './sql.ts'
 
-/** Why a debt followed somebody: their address, or the account that they are paid at, as an admin says. */
+/** How a debt followed a person: by their address, or by the account that they are paid at, as an admin decided. */
 const followedBy = z.enum(['address', 'account'])
 
-/** The job that mails a creator that the debt of a deleted account is theirs now, and why. */
+/** The job that mails a creator that a deleted account's debt is theirs now, and why. */
 export const debtMail: JobKind<{ id: string; by: z.infer<typeof followedBy> }> = {
   name: 'send_debt_mail',
   payload: z.object({ id: z.uuid(), by: followedBy }),
@@ -27,7 +27,7 @@ const whyTexts = {
 
 /**
  * Mails a creator which debt has followed them, why, and where to ask (docs/product/payouts.md#leaving-with-a-debt).
- * Nothing once the account is gone. May be repeated.
+ * Does nothing once the account is gone. Safe to repeat.
  */
 export async function sendDebtMail(
   { db }: Pick<Context, 'db'>,

@@ -12,13 +12,13 @@ import { insertDebtAnswer, insertWriteOff, selectAskedDebts, selectFormerState }
 
 type Calls = typeof debtsContract
 type Answer<Name extends keyof Calls> = Promise<z.input<Calls[Name]['response']>>
-/** `aloneCents`: what one admin moves alone for a creator in 30 days. */
+/** `aloneCents`: how much one admin may move alone for a creator in 30 days. */
 type Deps = { reportTimeZone: string; aloneCents: number }
 
 const conflict = (message: string) => new AppError('conflict', message)
 const changed = () => conflict('The debt has changed meanwhile. Look at it again.')
 
-/** The debts of people who have left and were paid at the account that a creator is paid at. */
+/** The debts of people who have left and were paid at a creator's account. */
 export async function listAskedDebts(
   context: Context,
   payeeId: string,
@@ -31,8 +31,8 @@ export async function listAskedDebts(
 }
 
 /**
- * Says whether a creator owes the debt of somebody who has left and was paid at the same account: it moves to them,
- * or they are due again (docs/product/payouts.md#leaving-with-a-debt). Throws `conflict` where nothing is asked of
+ * Decides whether a creator owes the debt of a person who has left and was paid at the same account: it moves to them,
+ * or they are due again (docs/product/payouts.md#leaving-with-a-debt). Throws `conflict` if nothing is asked about
  * these two, or another sum, and `second_admin_needed`.
  */
 export async function answerDebt(
@@ -72,9 +72,9 @@ export async function answerDebt(
 }
 
 /**
- * Has the platform bear all that a former payee owes (docs/product/payouts.md#leaving-with-a-debt). Throws
- * `not_found` where they have not left, `conflict` where another sum is owed, something is pending, somebody has
- * claimed it, or it has not stood for 90 days, and `second_admin_needed`.
+ * Makes the platform bear the whole debt of a former payee (docs/product/payouts.md#leaving-with-a-debt). Throws
+ * `not_found` if they have not left, `conflict` if another sum is owed, something is pending, somebody has claimed it,
+ * or it is not 90 days old, and `second_admin_needed`.
  */
 export async function writeOff(
   context: Context,

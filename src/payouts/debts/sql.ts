@@ -9,7 +9,8 @@ const owedOf = sql`(
   select -coalesce(sum(q.user_amount_cents + q.paid_cents), 0)::bigint from earnings_quarters q where q.payee_id = c.payee_id)`
 
 /**
- * Debts that an account raises: of former payees who were paid at it, unless an admin has said that they are others.
+ * Debts that concern an account: of former payees who were paid at it, unless an admin has decided that they are
+ * others.
  */
 const askedAt = (mark: RawBuilder<unknown>, payee: RawBuilder<unknown>) => sql`
   payee_claims c
@@ -17,11 +18,11 @@ const askedAt = (mark: RawBuilder<unknown>, payee: RawBuilder<unknown>) => sql`
     and not exists (
       select from debt_answers a where (a.payee_id, a.of_payee_id, a.moved_cents) = (c.payee_id, ${payee}, 0))`
 
-/** Whether an admin first has to say whose debt it is that was paid at an account with this mark. */
+/** Whether an admin first has to decide whose the debt is that belongs to an account with this mark. */
 export const asksDebt = (mark: RawBuilder<unknown>, payee: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from ${askedAt(mark, payee)})`
 
-/** The same debts of a payee's standing details, the first who left first. */
+/** The same debts for a payee's details in force, the first who left first. */
 export async function selectAskedDebts(
   db: Kysely<DB>,
   payeeId: string,
@@ -35,7 +36,7 @@ export async function selectAskedDebts(
   return rows
 }
 
-/** Debts that nobody has claimed, of this key, with the mark of their address. */
+/** Unclaimed debts of this key, with the mark of their address. */
 export async function selectUnclaimedDebts(db: Kysely<DB>, keyMark: Buffer) {
   const { rows } = await sql<{ payee_id: string; address_mark: Buffer }>`
     select c.payee_id, c.address_mark from payee_claims c
@@ -44,7 +45,7 @@ export async function selectUnclaimedDebts(db: Kysely<DB>, keyMark: Buffer) {
   return rows
 }
 
-/** Payees with a proven address who have said where they are paid. */
+/** Payees with a proven address and payout details. */
 export async function selectPayable(db: Kysely<DB>): Promise<{ payee_id: string; email: string }[]> {
   const { rows } = await sql<{ payee_id: string; email: string }>`
     select y.id as payee_id, u.email from payees y join users u on u.id = y.user_id
@@ -54,7 +55,7 @@ export async function selectPayable(db: Kysely<DB>): Promise<{ payee_id: string;
   return rows
 }
 
-/** When somebody left, when their ledger last changed, and whether somebody has claimed their balance. */
+/** When a person left, when their ledger last changed, and whether somebody has claimed their balance. */
 export async function selectFormerState(db: Kysely<DB>, payeeId: string) {
   const { rows } = await sql<{ left_at: Date; changed_at: Date; is_claimed: boolean }>`
     select f.left_at, coalesce((
@@ -67,7 +68,7 @@ export async function selectFormerState(db: Kysely<DB>, payeeId: string) {
 
 type Debt = { payeeId: string; cents: number; reason: string; at: Date }
 
-/** Notes that the platform bears a debt. */
+/** Records that the platform bears a debt. */
 export async function insertWriteOff(db: Kysely<DB>, { payeeId, cents, reason, at }: Debt): Promise<string> {
   const { id } = await db
     .insertInto('write_offs')
@@ -77,7 +78,7 @@ export async function insertWriteOff(db: Kysely<DB>, { payeeId, cents, reason, a
   return id
 }
 
-/** Notes whose a debt is, as an admin says. */
+/** Records an admin's decision whose a debt is. */
 export async function insertDebtAnswer(
   db: Kysely<DB>,
   { payeeId, ofPayeeId, cents, reason, at }: Debt & { ofPayeeId: string },
@@ -91,8 +92,8 @@ export async function insertDebtAnswer(
 }
 
 /**
- * What a row took from a payee for the debt of somebody who has left, in cents, and whose payee it is; null once they
- * have left.
+ * How much a row took from a payee for a former payee's debt, in cents, and whose payee it is; null once they have
+ * left.
  */
 export async function selectFollowedDebt(
   db: Kysely<DB>,

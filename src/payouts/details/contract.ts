@@ -4,7 +4,7 @@ import { longest } from '../../shared/fields/longest.ts'
 import { countryCodes } from '../../shared/payouts/countries.ts'
 import { id, instant, text } from '../../shared/schemas.ts'
 
-/** How a creator may be paid: at a PayPal or a Wise account, or as they say in words. */
+/** How a creator may be paid: at a PayPal or a Wise account, or in a way described in words. */
 export const payoutMethods = ['paypal', 'wise', 'other'] as const
 export type PayoutMethod = (typeof payoutMethods)[number]
 
@@ -37,18 +37,18 @@ const shown = z.object({
 const ownDetails = z.object({
   /** Where payouts go now. */
   current: shown.nullable(),
-  /** Where they go from its `counts_from` on. */
+  /** Where payouts go from its `counts_from` on. */
   coming: shown.nullable(),
-  /** What is left to do before the person can be paid; nothing while details wait to count. */
+  /** What is missing before the person can be paid; null while details wait to count. */
   missing: z.enum(['proven_address', 'details']).nullable(),
-  /** They were entered, and cannot be read any more: the installation has lost its key. */
+  /** They were entered, but cannot be read any more: the installation has lost its key. */
   is_lost: z.boolean(),
-  /** Whether a change asks for the password; otherwise a passkey, an app or a recovery code is shown before it. */
+  /** Whether a change asks for the password; otherwise it needs a passkey, an app or a recovery code first. */
   asks_password: z.boolean(),
 })
 export type OwnPayoutDetails = z.output<typeof ownDetails>
 
-/** Where a creator is paid (docs/product/payouts.md#payout-details). */
+/** Payout details of a creator (docs/product/payouts.md#payout-details). */
 export const payoutDetailsContract = defineContract({
   'GET /api/v1/me/payout-details': {
     summary: 'Your payout details, and what is missing before you can be paid',

@@ -6,7 +6,7 @@ import { count } from '../../platform/verification.ts'
 import { createPayoutKey } from './payout-key.ts'
 import { countDetails } from './sql.ts'
 
-/** Whether payout details can be read with the key that is here. */
+/** Whether the present key can read the payout details. */
 export const checkPayoutKey = (settings: Settings, db: Kysely<DB>): HealthCheck[] => [
   { name: 'payout key', check: () => checkKey(settings, db) },
 ]

@@ -8,7 +8,7 @@ export const exportedPayouts = z.object({
   payout_details: z.array(
     z.object({
       method: z.enum(payoutMethods),
-      /** These three are null where the installation has lost the key that they were encrypted with. */
+      /** These three are null if the installation has lost their key. */
       account: z.string().nullable(),
       legal_name: z.string().nullable(),
       country: z.string().nullable(),

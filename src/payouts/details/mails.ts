@@ -17,8 +17,8 @@ export const payoutDetailsMail: JobKind<PayoutDetailsChange> = {
 type Site = { appName: string; siteUrl: string; offerUndo: UndoOffers }
 
 /**
- * Mails a person's proven address that their payout details were changed, since when that counts, and how to take it
- * back. Nothing of the details stands in it. Nothing once the account or the details are gone. May be repeated.
+ * Mails a person's proven address that their payout details were changed, from when on that counts, and how to undo it.
+ * The mail does not contain the details. Does nothing once the account or the details are gone. Safe to repeat.
  */
 export async function sendPayoutDetailsMail(
   { db }: Pick<Context, 'db'>,
@@ -43,6 +43,6 @@ export async function sendPayoutDetailsMail(
   await mailer.send({ id: `payout-details-${id}`, to: email, ...mail })
 }
 
-/** As in `23 November 2026, 10:30 UTC`: the person's time zone is not known. */
+/** For example `23 November 2026, 10:30 UTC`, since the person's time zone is not known. */
 const moment = (at: Date) =>
   `${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`

@@ -6,7 +6,7 @@ import type { Settings } from '../../platform/settings/read.ts'
 import type { PayoutMethod } from './contract.ts'
 import { accountForm, type PayoutAccount } from './rules.ts'
 
-/** What encrypts payout details. */
+/** Encrypts payout details. */
 export type PayoutBox = ReturnType<typeof createBox>
 
 /**
@@ -14,9 +14,9 @@ export type PayoutBox = ReturnType<typeof createBox>
  * details that are entered here.
  */
 export type PayoutKey = {
-  /** Makes the key where there is none. */
+  /** Makes the key if there is none. */
   make: () => Promise<PayoutBox>
-  /** Null where there is none. */
+  /** Null if there is none. */
   find: () => Promise<PayoutBox | null>
 }
 
@@ -43,7 +43,7 @@ export function createPayoutKey({
   }
 }
 
-/** What a key has encrypted, and which one. */
+/** An encrypted text, and the mark of its key. */
 type Sealed = { sealed: Buffer; key_mark: Buffer }
 
 function createBox(key: Buffer) {
@@ -54,13 +54,13 @@ function createBox(key: Buffer) {
   const markOf = (text: string) => createHmac('sha256', markKey).update(text).digest()
   const keyMark = derived('name').subarray(0, 8)
   return {
-    /** Tells this key from others, and reveals nothing of it. */
+    /** Distinguishes this key from others, and reveals nothing about it. */
     keyMark,
-    /** The same for the same account in any spelling; without the key nobody finds the account by it. */
+    /** The same for the same account in any spelling; nobody without the key can find the account by it. */
     accountMark: (method: PayoutMethod, account: string): Buffer => markOf(accountForm(method, account)),
-    /** The same for the same address of a person; without the key nobody finds who it is of. */
+    /** The same for the same address of a person; nobody without the key can find the person by it. */
     addressMark: (email: string): Buffer => markOf(`address ${email.toLowerCase()}`),
-    /** The proof to the database that the claimant knows the claim's address; without the key nobody can make it. */
+    /** The proof for the database that the claimant knows the claim's address; nobody without the key can make it. */
     claimProof: (payeeId: string, addressMark: Buffer): Buffer =>
       markOf(`claim ${payeeId} ${addressMark.toString('hex')}`),
     /** Encrypts an account, bound to its owner's id. */
@@ -68,10 +68,10 @@ function createBox(key: Buffer) {
       box.seal(Buffer.from(JSON.stringify(account)), owner),
     /** The same for a text. */
     sealText: (text: string, owner: string): Buffer => box.seal(Buffer.from(text), owner),
-    /** A sealed text; null for what another key has encrypted. */
+    /** A sealed text; null if another key has encrypted it. */
     openText: ({ sealed, key_mark }: Sealed, owner: string): string | null =>
       key_mark.equals(keyMark) ? box.open(sealed, owner).toString() : null,
-    /** Null for what another key has encrypted. Throws where it is another owner's, or was changed. */
+    /** Null if another key has encrypted it. Throws if it is another owner's, or was changed. */
     open: ({ sealed, key_mark }: Sealed, owner: string): PayoutAccount | null =>
       key_mark.equals(keyMark) ? JSON.parse(box.open(sealed, owner).toString()) : null,
   }

@@ -3,7 +3,7 @@ import { securityEvent } from '../../platform/security-events.ts'
 import { payoutDetailsContract } from './contract.ts'
 import { changeOwnDetails, readOwnDetails, withdrawComing } from './service.ts'
 
-/** The calls for where a creator is paid. `limit` says how often that may be changed. */
+/** The calls about payout details. `limit` is how often they may be changed. */
 export const createPayoutDetailsRoutes = (deps: Parameters<typeof changeOwnDetails>[2]) =>
   defineRoutes(payoutDetailsContract, {
     'GET /api/v1/me/payout-details': (_input, context) => readOwnDetails(context, deps),

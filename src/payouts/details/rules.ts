@@ -1,9 +1,9 @@
 import type { PayoutMethod } from './contract.ts'
 
-/** Where somebody is paid. `country` is a code of ISO 3166, `account` an address or words. */
+/** Where a person is paid. `country` is a code of ISO 3166, `account` an address or words. */
 export type PayoutAccount = { account: string; legal_name: string; country: string }
 
-/** An account in one spelling, so that the same one is recognised under two payees. */
+/** An account in one spelling, so that it is recognised under two payees. */
 export const accountForm = (method: PayoutMethod, account: string): string =>
   `${method} ${account.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()}`
 

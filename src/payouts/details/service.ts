@@ -40,10 +40,7 @@ export const createDetailsLimit = (pool: pg.Pool): RateLimiter =>
     of: 'changes of your payout details',
   })
 
-/**
- * Where the caller is paid now, where from a later time on, and what is missing
- * (docs/product/payouts.md#payout-details).
- */
+/** The caller's payout details now, those of later, and what is missing (docs/product/payouts.md#payout-details). */
 export async function readOwnDetails(
   context: Context,
   { key, identity }: Pick<Deps, 'key' | 'identity'>,
@@ -64,7 +61,7 @@ export async function readOwnDetails(
   }
 }
 
-/** Details as their owner sees them; null where the key is another. */
+/** Details as their owner sees them; null if they were encrypted with another key. */
 function show(row: StandingRow, box: PayoutBox | null): OwnPayoutDetails['current'] {
   const opened = box?.open(row, row.payee_id)
   if (!opened) return null
@@ -76,9 +73,9 @@ function show(row: StandingRow, box: PayoutBox | null): OwnPayoutDetails['curren
 }
 
 /**
- * Says where the caller is paid: it counts after seven days, and replaces a change that does not count yet. A mail
- * tells the proven address. Throws `forbidden` for an address that is not proven, `step_up_required`,
- * `validation_failed` for a wrong password, and `rate_limited`.
+ * Sets the caller's payout details: they count after seven days, and replace a change that does not count yet. A mail
+ * tells the proven address. Throws `forbidden` for an unproven address, `step_up_required`, `validation_failed` for a
+ * wrong password, and `rate_limited`.
  */
 export async function changeOwnDetails(
   context: Context,
@@ -104,7 +101,7 @@ export async function changeOwnDetails(
   return readOwnDetails(context, deps)
 }
 
-/** Takes back whatever the caller has changed that does not count yet. Throws `not_found` where there is none. */
+/** Withdraws every change of the caller that does not count yet. Throws `not_found` if there is none. */
 export async function withdrawComing(
   context: Context,
   deps: Pick<Deps, 'key' | 'identity'>,
@@ -118,24 +115,24 @@ export async function withdrawComing(
   return readOwnDetails(context, deps)
 }
 
-/** Takes back details together with other changes of the account (docs/product/undo.md#what-can-be-taken-back). */
+/** Withdraws details together with other changes of the account (docs/product/undo.md#what-can-be-taken-back). */
 export const takeBackDetails = async ({ db }: Context, detailsId: string): Promise<void> => {
   await takeBackWaiting(db, detailsId)
 }
 
 /**
- * Has changes that waited in a backup of `madeAt` wait again after its restore, like the links that take them back.
- * The context's database is used as the owner of the tables.
+ * Makes changes that waited in a backup of `madeAt` wait again after its restore, like the links that undo them. The
+ * context's database is used as the owner of the tables.
  */
 export const restartDetails = (context: Context, madeAt: Date): Promise<void> =>
   inTransaction(context, ({ db }) => restartWaiting(db, madeAt))
 
-/** Erases details that are no longer used: a month after others replaced them, or after they were taken back. */
+/** Erases details that are no longer used: a month after others replaced them, or after they were withdrawn. */
 export const eraseOldDetails = ({ db }: Pick<Context, 'db'>) => eraseReplaced(db)
 
 /**
- * The caller's payouts and payout details, as the export of their data has them. Accounts are hidden as on the screen,
- * unless the caller has shown within 15 minutes who they are.
+ * The caller's payouts and payout details for their export. Accounts are hidden as on the screen, unless the caller has
+ * proved within 15 minutes who they are.
  */
 export async function exportPayouts(
   context: Context,

@@ -10,9 +10,9 @@ const isTakenBack = (details: string) =>
   sql`exists (select from taken_back_details t where t.details_id = ${sql.ref(details)})`
 
 /**
- * The details of a payee that stand, by the database's clock: the newest that count, and the newest that will
- * (docs/product/payouts.md#payout-details). Details that are entered while some wait replace those; if the new ones
- * are taken back, the former wait on.
+ * A payee's details in force, by the database's clock: the newest that count, and the newest that will
+ * (docs/product/payouts.md#payout-details). Details entered while others wait replace those; if the new ones are
+ * withdrawn, the former wait on.
  */
 export const standingDetails = (payee: RawBuilder<unknown>) => sql<StandingRow>`(
   select distinct on (counts) * from (
@@ -38,7 +38,7 @@ export type StandingRow = {
   counts: boolean
 }
 
-/** Where a person is paid now, and where from a later time on. */
+/** A person's payout details now, and those of later. */
 export async function selectStanding(
   db: Kysely<DB>,
   userId: string,
@@ -53,7 +53,7 @@ export async function selectStanding(
   }
 }
 
-/** Adds details, which bear the database's time and count seven days later. The caller holds the account. */
+/** Adds details, which have the database's time and count seven days later. The caller has locked the account. */
 export async function insertDetails(
   db: Kysely<DB>,
   values: Pick<StandingRow, 'payee_id' | 'method' | 'sealed' | 'key_mark' | 'account_mark'>,
@@ -65,14 +65,14 @@ export async function insertDetails(
   return (rows[0] as { id: string }).id
 }
 
-/** Takes back these details, unless they count already. */
+/** Withdraws these details, unless they count already. */
 export const takeBackWaiting = (db: Kysely<DB>, id: string) =>
   sql`
     insert into taken_back_details (details_id)
     select d.id from payout_details d
     where d.id = ${id} and d.counts_from > clock_timestamp() and not ${isTakenBack('d.id')}`.execute(db)
 
-/** Takes back all details of a payee that do not count yet. Returns whether some would have. */
+/** Withdraws all details of a payee that do not count yet. Returns whether there were any. */
 export async function takeBackComing(db: Kysely<DB>, payeeId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into taken_back_details (details_id)
@@ -83,7 +83,7 @@ export async function takeBackComing(db: Kysely<DB>, payeeId: string): Promise<b
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Erases what details of payees say; the database refuses it of those who have not left. */
+/** Erases the contents of payees' details; the database refuses it for people who have not left. */
 export const eraseDetails = (db: Kysely<DB>, payeeIds: string[], { but }: { but?: string } = {}) =>
   db
     .updateTable('payout_details')
@@ -93,7 +93,7 @@ export const eraseDetails = (db: Kysely<DB>, payeeIds: string[], { but }: { but?
     .$if(but !== undefined, (all) => all.where('id', '<>', but ?? ''))
     .execute()
 
-/** Erases what details say that others replaced, or that were taken back, a month ago. */
+/** Erases the contents of details that were replaced or withdrawn a month ago. */
 export const eraseReplaced = (db: Kysely<DB>) =>
   sql`
     update payout_details d set sealed = null, account_mark = null
@@ -109,8 +109,9 @@ export const eraseReplaced = (db: Kysely<DB>) =>
   )
 
 /**
- * Has the details that did not count at `madeAt` count seven days from now. Rows are history to the app's account, and
- * to the owner while their triggers are on: only a restore moves these times, since what waited counts by now.
+ * Makes the details that did not count at `madeAt` count seven days from now. These rows are history to the app's
+ * account, and to the owner while their triggers are on: only a restore moves these times, since details that waited
+ * then would count by now.
  */
 export async function restartWaiting(db: Kysely<DB>, madeAt: Date): Promise<void> {
   await sql`alter table payout_details disable trigger user`.execute(db)
@@ -119,7 +120,7 @@ export async function restartWaiting(db: Kysely<DB>, madeAt: Date): Promise<void
   await sql`alter table payout_details enable trigger user`.execute(db)
 }
 
-/** From when on details count. */
+/** When details begin to count. */
 export const selectCountsFrom = async (db: Kysely<DB>, id: string): Promise<Date | undefined> =>
   (await db.selectFrom('payout_details').select('counts_from').where('id', '=', id).executeTakeFirst())
     ?.counts_from
@@ -135,7 +136,7 @@ export const selectProvenAddress = async (db: Kysely<DB>, userId: string): Promi
       .executeTakeFirst()
   )?.email
 
-/** How many details stand, and how many of them are of another key than this one. */
+/** How many details are in force, and how many of them have another key than this one. */
 export async function countDetails(db: Kysely<DB>, keyMark: Buffer | null) {
   const { rows } = await sql<{ all: number; lost: number }>`
     select count(*) as all, count(*) filter (where d.key_mark is distinct from ${keyMark}::bytea) as lost

@@ -4,24 +4,25 @@ import { defineContract } from '../../shared/contract.ts'
 import { id, instant, marketplaceCode, month, page, text } from '../../shared/schemas.ts'
 import { former } from '../former-contract.ts'
 
-/** The username is null once the account is gone; then `former` says who it was. */
+/** The username is null once the account is gone; then `former` names it. */
 const creator = z.object({ payee_id: id, username: z.string().nullable(), former })
 
 const hold = z.object({
   id,
-  /** One of these three is what is held. */
+  /** Exactly one of these three is set. */
   creator: creator.nullable(),
   order_item_id: z.string().nullable(),
-  /** What the order is of, and who has something of it. */
+  /** The order's product, and the creators who have earned by it. */
   order: z.object({ product_title: z.string(), creators: z.array(creator) }).nullable(),
   month: z.object({ marketplace: z.string(), month }).nullable(),
   /**
-   * The month with which Amazon has not paid for the order: it holds that alone, and ends by itself once Amazon has.
+   * The month with which Amazon has not paid for the order: the hold covers only that, and ends by itself once Amazon
+   * has.
    */
   unpaid: z.object({ marketplace: z.string(), month }).nullable(),
   /** Creators read it. */
   reason: z.string(),
-  /** Null where no admin did, too. */
+  /** Null also if no admin set it. */
   set_by: z.string().nullable(),
   set_at: instant,
   ended: z
@@ -29,7 +30,7 @@ const hold = z.object({
       at: instant,
       by: z.string().nullable(),
       reason: z.string(),
-      /** What the platform bears of it, in dollars. */
+      /** The part that the platform bears, in dollars. */
       borne: z.object({ amount: z.number(), currency: z.string() }).nullable(),
     })
     .nullable(),
@@ -44,9 +45,9 @@ export const holdsContract = defineContract({
     access: 'admin',
     query: z.object({
       state: z.enum(['standing', 'ended']).optional(),
-      /** Holds of this creator, of orders of theirs, and of months of theirs. */
+      /** Holds of this creator, of their orders, and of their months. */
       username: text(30).optional(),
-      /** Holds of this month, and of its orders; of all marketplaces, or of one. */
+      /** Holds of this month, and of its orders; in all marketplaces, or in one. */
       month: month.optional(),
       marketplace: marketplaceCode.optional(),
       cursor: z.string().max(200).optional(),

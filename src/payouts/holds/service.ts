@@ -22,8 +22,8 @@ type Calls = typeof holdsContract
 type Held = z.output<Calls['POST /api/v1/admin/holds']['body']>['of']
 
 /**
- * What is held and was, the newest first; all of it, or what concerns a creator or a month. Throws `validation_failed`
- * for an invalid cursor, and for a username that nobody has.
+ * Present and past holds, the newest first; all of them, or those of a creator or a month. Throws `validation_failed`
+ * for an invalid cursor, and for an unknown username.
  */
 export async function listHolds(
   context: Context,
@@ -42,8 +42,8 @@ export async function listHolds(
 }
 
 /**
- * Holds what is paid out to a creator, for an order or for a month of a marketplace (docs/product/payouts.md#holds).
- * Throws `validation_failed` for a creator or an order that there is not, and `conflict` where it is held already.
+ * Holds the payouts of a creator, an order or a month of a marketplace (docs/product/payouts.md#holds). Throws
+ * `validation_failed` for an unknown creator or order, and `conflict` if it is held already.
  */
 export async function setHold(
   context: Context,
@@ -63,7 +63,7 @@ export async function setHold(
   })
 }
 
-/** What is held, as the audit log says it. */
+/** The subject of a hold in the audit log. */
 const detailsOf = (of: Held, target: Awaited<ReturnType<typeof targetOf>>) =>
   of.kind === 'month' ? { marketplace: of.marketplace, month: of.month } : target
 
@@ -75,13 +75,13 @@ async function targetOf(tx: Context, of: Held) {
   return { marketplace: of.marketplace, earning_month: `${of.month}-01` }
 }
 
-/** Holds orders that are not held yet, in the caller's transaction, which says so in the audit log. */
+/** Holds orders that are not held yet, in the caller's transaction, which records it in the audit log. */
 export const holdOrders = (tx: Context, ids: string[], reason: string): Promise<void> =>
   insertOrderHolds(tx.db, ids, { reason, by: requireAdmin(tx).userId, at: tx.clock() })
 
 /**
  * Ends a hold. Throws `not_found`, `conflict` for one that has ended or ends by itself once Amazon has paid, and
- * `second_admin_needed` for one of what the caller is paid, a month too.
+ * `second_admin_needed` if it holds the caller's own money, even in a month.
  */
 export async function endHold(context: Context, id: string, { reason }: { reason: string }): Promise<Hold> {
   const { userId } = requireAdmin(context)
@@ -98,7 +98,7 @@ export async function endHold(context: Context, id: string, { reason }: { reason
     )
     if (!isEnded) throw new AppError('conflict', 'This hold has ended already.')
     const of = payee_id ? { payee_id } : order_item_id ? { order_item_id } : { marketplace, month }
-    // A month concerns too many to name: of admins, who ends it.
+    // A month concerns too many people to list: of the admins, only the caller.
     const concerned = payee_id
       ? [payee_id]
       : marketplace && month

@@ -35,7 +35,7 @@ const holds = (db: Kysely<DB>) =>
 
 export const selectHold = (db: Kysely<DB>, id: string) => holds(db).where('h.id', '=', id).executeTakeFirst()
 
-/** Which holds: those that concern a payee, a month (by its first day) or a marketplace. */
+/** Which holds: those of a payee, a month (by its first day) or a marketplace. */
 type Which = {
   state: 'standing' | 'ended' | undefined
   payeeId: string | undefined
@@ -43,7 +43,7 @@ type Which = {
   marketplace: string | undefined
 }
 
-/** Whether a hold `h` is of a payee, of an order that they have something of, or of a month of theirs. */
+/** Whether a hold `h` covers a payee, one of their orders, or one of their months. */
 const concerns = (payeeId: string) => sql<boolean>`(h.payee_id = ${payeeId}
   or exists (select from earnings_orders e where (e.order_item_id, e.payee_id) = (h.order_item_id, ${payeeId}::uuid))
   or exists (select from earnings_quarters q
@@ -80,7 +80,7 @@ export const selectHolds = (
     .limit(limit)
     .execute()
 
-/** The id of the hold; undefined where the same is held already. */
+/** The id of the hold; undefined if the same is held already. */
 export async function insertHold(
   db: Kysely<DB>,
   values: Insertable<PayoutHolds>,
@@ -106,7 +106,7 @@ export async function insertOrderHolds(
     on conflict do nothing`.execute(db)
 }
 
-/** Whether this hold stood until now. */
+/** Whether this hold was in force until now. */
 export async function endHoldOf(
   db: Kysely<DB>,
   id: string,
@@ -121,7 +121,7 @@ export async function endHoldOf(
   return numUpdatedRows > 0n
 }
 
-/** The payees of a person who have something of a month that Amazon pays for. */
+/** The payees of a person who have earnings in a month that Amazon pays for. */
 export async function selectOwnOfMonth(
   db: Kysely<DB>,
   { marketplace, month }: { marketplace: string; month: string },

@@ -7,13 +7,13 @@ import { payoutMethods } from '../details/contract.ts'
 const usd = z.number()
 
 const leaving = z.object({
-  /** What is not paid out yet: available, pending and held. */
+  /** The unpaid balance: available, pending and held. */
   available: usd,
   pending: usd,
   held: usd,
-  /** Whether what is left may be claimed later: something is, and the address is proven. */
+  /** Whether the balance may be claimed later: it is above zero, and the address is proven. */
   is_claimable: z.boolean(),
-  /** Where the last payout can go: the details that count now, most of the account hidden. */
+  /** Where the last payout can go: the details that count now, with most of the account hidden. */
   last_payout: z.object({ method: z.enum(payoutMethods), account: z.string() }).nullable(),
 })
 export type Leaving = z.output<typeof leaving>
@@ -24,7 +24,7 @@ const claim = z.object({
   left_at: instant,
   /** Null while nobody has claimed it. */
   claimed_at: instant.nullable(),
-  /** From when on it is in the claimant's balance. */
+  /** When it moves to the claimant's balance. */
   moves_from: instant.nullable(),
 })
 export type Claim = z.output<typeof claim>

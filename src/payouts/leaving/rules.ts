@@ -1,12 +1,12 @@
 import { dayMs } from '../../shared/time.ts'
 
-/** How long the details of a last payout stay (decision 88). */
+/** How long the details for a last payout are kept (decision 88). */
 const paysMs = 365 * dayMs
-/** How long a balance that was left can be claimed. */
+/** How long the balance of a deleted account can be claimed. */
 const claimableMs = 3 * 365 * dayMs
 /** How long a claim waits, for admins to look at it. */
 const waitMs = 14 * dayMs
-/** How long after the deletion of an account its address can hardly be somebody else's: a domain lapses in 75 days. */
+/** How long after an account's deletion its address can hardly belong to somebody else: a domain lapses in 75 days. */
 const sameHandsMs = 75 * dayMs
 /** How long a later claim waits. */
 const longWaitMs = 60 * dayMs
@@ -16,10 +16,10 @@ const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 /** Until when a last payout is made for a person who leaves at `at`. */
 export const paysUntil = (at: Date): Date => later(at, paysMs)
 
-/** People who left before this wait longer for what they claim at `at`. */
+/** For people who left before this, a claim made at `at` waits longer. */
 export const longAgo = (at: Date): Date => later(at, -sameHandsMs)
 
-/** From when on a balance claimed at `at` moves to the claimant: at first, and for people who left long ago. */
+/** When a balance claimed at `at` moves to the claimant: usually, and for people who left long ago. */
 export const movesFrom = (at: Date): { soon: Date; late: Date } => ({
   soon: later(at, waitMs),
   late: later(at, longWaitMs),

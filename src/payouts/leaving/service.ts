@@ -53,7 +53,7 @@ async function lookAtLeaver(context: Context, deps: Deps) {
   const row = (await selectStanding(context.db, userId)).current
   const account = row && (await deps.key.find())?.open(row, payeeId)?.account
   const current = isClaimable && row && account ? { id: row.id, method: row.method, account } : null
-  // People who ever earned something may have to give some of it back: orders are returned later.
+  // People who ever earned something may have to give some of it back: orders can be returned later.
   const isMarked = email_verified_at !== null && has_earned
   return {
     payeeId,
@@ -67,9 +67,9 @@ async function lookAtLeaver(context: Context, deps: Deps) {
 }
 
 /**
- * Keeps the caller's balance claimable by their proven address, in the transaction that deletes their account, with
- * the mark by which a debt is recognised, and their details where they want their last payout; else forgets these.
- * Throws `validation_failed` for a last payout that cannot be made.
+ * Keeps the caller's balance claimable by their proven address, in the transaction that deletes their account, with the
+ * mark by which a debt is recognised, and their details if they want a last payout; otherwise forgets the details.
+ * Throws `validation_failed` for an impossible last payout.
  */
 export async function leaveWithMoney(
   tx: Context,
@@ -92,7 +92,7 @@ export async function leaveWithMoney(
   })
 }
 
-/** What is left of accounts that the caller deleted. Nothing until they have proven their address. */
+/** The balances of accounts that the caller deleted. Empty until they have proven their address. */
 export async function listClaims(context: Context, deps: Deps): Promise<Claims> {
   const { userId } = requireUser(context)
   const own = await selectLeaver(context.db, userId)
@@ -127,8 +127,8 @@ const markOf = async (
 ): Promise<Buffer | null> => (email_verified_at && (await key.find())?.addressMark(email)) || null
 
 /**
- * Claims what the caller left under the same address before. A last payout of it is no longer made. Throws
- * `forbidden` for an address that is not proven.
+ * Claims the balances that the caller left under the same address. Their last payouts are no longer made. Throws
+ * `forbidden` for an unproven address.
  */
 export async function claimOwn(context: Context, deps: Deps): Promise<Claims> {
   const { userId } = requireUser(context)
@@ -151,9 +151,8 @@ export async function claimOwn(context: Context, deps: Deps): Promise<Claims> {
 }
 
 /**
- * The work that needs no caller: a debt follows its address, a claimed balance goes to the person who claimed it,
- * details of last payouts are forgotten once these are made or a year has passed, and so is what nobody can claim any
- * more. May be repeated.
+ * Work that needs no caller: a debt follows its address, a claimed balance goes to the person who claimed it, details
+ * for last payouts are forgotten once these are made or a year has passed, and so are expired claims. Safe to repeat.
  */
 export async function maintainClaims(context: Context, options: Deps): Promise<void> {
   const box = await options.key.find()
@@ -192,7 +191,7 @@ async function noteProofs({ db }: Context, { claimProof, keyMark }: PayoutBox): 
 const hashOf = (proof: Buffer): Buffer => createHash('sha256').update(proof).digest()
 
 /**
- * Moves the debt of somebody who left to the person who is paid under the same proven address
+ * Moves a former payee's debt to the person who is paid under the same proven address
  * (docs/product/payouts.md#leaving-with-a-debt).
  */
 async function followDebts(context: Context, box: PayoutBox): Promise<void> {
@@ -206,7 +205,7 @@ async function followDebts(context: Context, box: PayoutBox): Promise<void> {
   }
 }
 
-/** Claims the balances with a mark, or those of these former payees alone. Returns whose. */
+/** Claims the balances with a mark, or only those of these former payees. Returns the former payees. */
 function claim(
   tx: Context,
   { payeeId, mark, of }: { payeeId: string; mark: Buffer; of?: string[] },
@@ -220,15 +219,15 @@ function claim(
 }
 
 /**
- * Moves a former payee's balance to the person who has claimed it. A debt moves at once, also where a return took
- * back what had gone there; nobody is to be paid meanwhile.
+ * Moves a former payee's balance to the person who has claimed it. A debt moves at once, even if a return took back
+ * money that had moved; nobody may be paid meanwhile.
  */
 async function moveClaimed(
   tx: Context,
   { from, to, waits }: { from: string; to: string; waits: boolean },
   options: { reportTimeZone: string },
 ): Promise<void> {
-  // Balances are final here: nobody posts to either meanwhile.
+  // The balances cannot change here: nobody posts to either meanwhile.
   await lockPayees(tx.db, [from, to])
   const cents = (await balancesOf(tx, [from], options)).get(from)?.available ?? 0
   if (cents === 0 || (waits && cents > 0)) return

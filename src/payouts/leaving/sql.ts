@@ -11,13 +11,13 @@ export const selectLeaver = (db: Kysely<DB>, userId: string) =>
     .select(sql<boolean>`exists (select from earnings_quarters q where q.payee_id = y.id)`.as('has_earned'))
     .executeTakeFirst()
 
-/** Notes what may be claimed after somebody has left. */
+/** Records a balance that may be claimed after its person has left. */
 export const insertClaim = (db: Kysely<DB>, claim: Insertable<PayeeClaims>) =>
   db.insertInto('payee_claims').values(claim).execute()
 
 /**
- * Balances with one of these marks that are unclaimed, or that this payee has claimed; people who left before `since`
- * apart.
+ * Balances with one of these marks that are unclaimed, or that this payee has claimed; those of people who left before
+ * `since` separately.
  */
 export const selectClaims = (
   db: Kysely<DB>,
@@ -45,13 +45,13 @@ type Claiming = {
   at: Date
   longAgo: Date
   from: { soon: Date; late: Date }
-  /** The proof to the database that a former payee's balance may be claimed. */
+  /** The proof for the database that a former payee's balance may be claimed. */
   proofOf: (payeeId: string) => Buffer
 }
 
 /**
- * Gives a payee the unclaimed balances with this mark; those of people who left before `longAgo` later. Returns the
- * former payees.
+ * Gives a payee the unclaimed balances with this mark, later for people who left before `longAgo`. Returns the former
+ * payees.
  */
 export async function claimMarked(
   db: Kysely<DB>,
@@ -86,7 +86,7 @@ export const selectUnproven = (db: Kysely<DB>, keyMark: Buffer) =>
     .where('key_mark', '=', keyMark)
     .execute()
 
-/** Notes the hash of what will prove a claim, unless it is noted. */
+/** Records the hash of the proof that a claim will need, unless it is recorded. */
 export const noteProofHash = (db: Kysely<DB>, payeeId: string, hash: Buffer) =>
   db
     .updateTable('payee_claims')
@@ -96,7 +96,7 @@ export const noteProofHash = (db: Kysely<DB>, payeeId: string, hash: Buffer) =>
     .where('proof_hash', 'is', null)
     .execute()
 
-/** The former payees who were claimed, and whether their balances still wait at `now`. */
+/** The former payees with a claim, and whether their balances still wait at `now`. */
 export const selectMoving = (db: Kysely<DB>, now: Date) =>
   db
     .selectFrom('payee_claims')
@@ -106,7 +106,7 @@ export const selectMoving = (db: Kysely<DB>, now: Date) =>
     .orderBy('payee_id')
     .execute()
 
-/** Notes that an amount moves from a former payee to the claimant. */
+/** Records that an amount moves from a former payee to the claimant. */
 export async function insertMove(
   db: Kysely<DB>,
   { payeeId, cents, at }: { payeeId: string; cents: number; at: Date },
@@ -120,8 +120,8 @@ export async function insertMove(
 }
 
 /**
- * Payees who have left and whose details are kept, with whether they were to stay until `now` and a payout is under
- * way.
+ * Payees who have left and whose details are kept, with whether their time ends after `now` and whether a payout is
+ * under way.
  */
 export async function selectKept(db: Kysely<DB>, now: Date) {
   const { rows } = await sql<{ payee_id: string; is_over: boolean; is_paid: boolean }>`
@@ -133,9 +133,6 @@ export async function selectKept(db: Kysely<DB>, now: Date) {
   return rows
 }
 
-/**
- * Removes what nobody can claim any more of people who left before `since`; the database refuses it within three
- * years.
- */
+/** Removes expired claims of people who left before `since`; the database refuses it within three years. */
 export const deleteForgotten = (db: Kysely<DB>, since: Date) =>
   db.deleteFrom('payee_claims').where('claimed_by', 'is', null).where('left_at', '<', since).execute()

@@ -4,7 +4,7 @@ import { id, instant } from '../../shared/schemas.ts'
 
 const batch = z.object({
   id,
-  /** What the provider knows it by. */
+  /** Its name at the provider. */
   name: z.string(),
   state: z.enum(['sending', 'sent', 'settled', 'refused', 'lost']),
   lines: z.int(),
@@ -13,13 +13,13 @@ const batch = z.object({
   requested_by: z.string().nullable(),
   requested_at: instant,
   provider_reference: z.string().nullable(),
-  /** What went wrong last. */
+  /** The last problem. */
   problem: z.string().nullable(),
 })
 export type PayoutBatch = z.output<typeof batch>
 
 const batches = z.object({
-  /** Whether something is left to send, and a provider set up. */
+  /** Whether something is left to send, and a provider is set up. */
   can_send: z.boolean(),
   items: z.array(batch),
 })

@@ -72,7 +72,7 @@ export function createPayPal(
       },
       body: 'grant_type=client_credentials',
     }).catch((error: ProviderError) => {
-      // Nothing of the batch was sent with it.
+      // No part of the batch was sent with it.
       throw new ProviderError(error.message, { isUnread: true })
     })
     const made = tokenAnswer.safeParse(answer.body)
@@ -84,7 +84,7 @@ export function createPayPal(
     return kept.token
   }
 
-  /** Throws for what PayPal did not look at, and for its own faults. */
+  /** Throws for a request that PayPal did not process, and for its own faults. */
   async function authorized(path: string, init: RequestInit): Promise<Answer> {
     const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' }
     const answer = await call(path, { ...init, headers: { ...headers, ...init.headers } })
@@ -115,7 +115,7 @@ export function createPayPal(
         throw new ProviderError('PayPal answered in a way that we do not know.', { isUnread: false })
       }
       const { name: reason, message, details, links } = refusal.parse(body ?? {})
-      // Sent before: PayPal says so and names the batch that it has.
+      // It was sent before: PayPal says so and names the batch that it has.
       const former = links.map(({ href }) => /\/v1\/payments\/payouts\/([A-Za-z0-9]{1,100})$/.exec(href)?.[1])
       const known = former.find((reference) => reference !== undefined)
       if (known) return { kind: 'accepted', reference: known }

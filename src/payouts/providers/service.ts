@@ -27,7 +27,7 @@ import {
 
 export type ProviderDeps = RunDeps & { provider: PayoutProvider | null }
 
-/** The job that hands a batch to its provider. */
+/** The job that sends a batch to its provider. */
 export const sendBatchJob: JobKind<{ batch_id: string }> = {
   name: 'send_payout_batch',
   payload: z.object({ batch_id: z.uuid() }),
@@ -35,7 +35,7 @@ export const sendBatchJob: JobKind<{ batch_id: string }> = {
 
 const conflict = (message: string) => new AppError('conflict', message)
 
-/** What of a run was sent by the provider. Throws `not_found`. */
+/** The batches of a run that were sent to the provider. Throws `not_found`. */
 export async function listBatches(
   context: Context,
   id: string,
@@ -59,9 +59,9 @@ const serializeBatch = ({ lines, cents, requested_at, run_id: _, ...row }: Batch
 })
 
 /**
- * Sends the payments of a run that go by PayPal and are not on their way yet, as batches whose names and lines never
- * change. Throws `conflict` where nothing is left to send or no provider is set up, and `confirmation_required` where
- * a file of it was fetched, unless asked for `again`: payments sent by file would be paid twice.
+ * Sends a run's PayPal payments that were not sent yet, as batches whose names and lines never change. Throws
+ * `conflict` if nothing is left to send or no provider is set up, and `confirmation_required` if one of its files was
+ * downloaded, unless requested `again`: payments sent by file would be paid twice.
  */
 export async function sendRun(
   context: Context,
@@ -101,9 +101,9 @@ export async function sendRun(
 }
 
 /**
- * Hands a batch to the provider, under its name. May be repeated: a batch whose answer was lost is the same one. A
- * refusal takes its payouts back, but not where an earlier attempt was never answered, since that one may have been
- * taken. Throws ProviderError for another attempt.
+ * Sends the batch to the provider, under its name. Safe to repeat: a batch whose answer was lost is the same one. A
+ * refusal takes its payouts back, unless an earlier attempt was never answered, since that one may have been accepted.
+ * Throws ProviderError for another attempt.
  */
 export async function sendBatch(
   context: Context,
@@ -171,8 +171,8 @@ const takeBack = (
   })
 
 /**
- * Asks for the results of what was sent, and applies them as a file of results. May be repeated. If one batch cannot
- * be asked about, the others still are.
+ * Asks for the results of sent batches, and applies them like a file of results. Safe to repeat. If one batch fails,
+ * the others are still asked about.
  */
 export async function askBatches(context: Context, deps: ProviderDeps): Promise<void> {
   const { provider } = deps

@@ -12,7 +12,7 @@ const batches = (db: Kysely<DB>) =>
 
 export type BatchRow = Awaited<ReturnType<typeof selectBatches>>[number]
 
-/** The batches of a run with what they pay, the first one first. */
+/** The batches of a run with their payments, the first one first. */
 export const selectBatches = (db: Kysely<DB>, runId: string) =>
   batches(db)
     .innerJoin('payout_batch_lines as m', 'm.batch_id', 'b.id')
@@ -26,7 +26,7 @@ export const selectBatches = (db: Kysely<DB>, runId: string) =>
 export const selectBatch = (db: Kysely<DB>, id: string) =>
   batches(db).where('b.id', '=', id).executeTakeFirst()
 
-/** Batches that the provider has and whose payments have not all come to an end. */
+/** Batches at the provider with payments that have not ended. */
 export const selectUnsettled = (db: Kysely<DB>) =>
   batches(db).where('b.state', '=', 'sent').orderBy('b.id').execute()
 
@@ -55,7 +55,8 @@ export const selectBatchLineIds = async (db: Kysely<DB>, batchId: string): Promi
   )
 
 /**
- * Notes that a batch is being sent. Returns whether an earlier attempt was never answered; null for one that is sent.
+ * Records that a batch is being sent. Returns whether an earlier attempt was never answered; null for a batch that was
+ * sent already.
  */
 export async function beginAttempt(db: Kysely<DB>, id: string): Promise<boolean | null> {
   const { rows } = await sql<{ was_unanswered: boolean }>`
@@ -68,7 +69,7 @@ type End =
   | { state: 'sending' | 'lost' | 'refused'; problem: string; is_unanswered?: boolean }
   | { state: 'sent'; provider_reference: string; sent_at: Date; is_unanswered: false; problem: null }
 
-/** Notes the result of an attempt, unless another one knows better. Returns whether it was noted. */
+/** Records the result of an attempt, unless another one knows better. Returns whether it was recorded. */
 export async function endAttempt(db: Kysely<DB>, id: string, end: End): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payout_batches')
@@ -79,7 +80,7 @@ export async function endAttempt(db: Kysely<DB>, id: string, end: End): Promise<
   return numUpdatedRows > 0n
 }
 
-/** Notes how far a batch is that the provider has. */
+/** Records the progress of a batch at the provider. */
 export const noteAsked = (
   db: Kysely<DB>,
   id: string,
@@ -92,7 +93,7 @@ export const noteAsked = (
     .where('state', '=', 'sent')
     .execute()
 
-/** Whether a PayPal file of a run was fetched, which may have been handed in. */
+/** Whether a PayPal file of a run was downloaded, and so may have been used. */
 export async function wasFetched(db: Kysely<DB>, runId: string): Promise<boolean> {
   const row = await db
     .selectFrom('payout_file_fetches as t')

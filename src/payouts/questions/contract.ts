@@ -101,7 +101,7 @@ export const questionsContract = defineContract({
       .object({
         text: words.default(''),
         close: z.boolean().default(false),
-        /** How many messages the admin has seen: where there are more by now, nothing is written. */
+        /** How many messages the admin has seen: if there are more by now, nothing is written. */
         seen: z.int().positive(),
       })
       .refine(({ text, close }) => text !== '' || close, {
@@ -112,9 +112,9 @@ export const questionsContract = defineContract({
   },
 })
 
-/** The part of an export about what a person asked. */
+/** The part of an export with the person's questions. */
 export const exportedQuestions = z.object({
-  /** Whatever changed last first. */
+  /** The last changed first. */
   questions: z.array(
     thread.pick({ id: true, state: true, opened_at: true, messages: true }).extend({ entry_id: id }),
   ),

@@ -15,8 +15,8 @@ export const answerMail: JobKind<{ question_id: string; place: number }> = {
 type Site = { appName: string; siteUrl: string }
 
 /**
- * Mails a creator that their question was answered, without the answer. Nothing once the account is gone. May be
- * repeated.
+ * Mails a creator that their question was answered, without the answer. Does nothing once the account is gone. Safe to
+ * repeat.
  */
 export async function sendAnswerMail(
   { db }: Pick<Context, 'db'>,

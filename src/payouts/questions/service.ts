@@ -42,7 +42,7 @@ import {
 type Own = typeof ownQuestionsContract
 type Admins = typeof questionsContract
 type Cursor = { cursor?: string | undefined }
-/** `reportTimeZone`: of the days on which rows become posted. */
+/** `reportTimeZone`: the zone of the days on which rows become posted. */
 type Options = { reportTimeZone: string }
 
 /** How often a person may write about their ledger. */
@@ -54,7 +54,7 @@ export const createQuestionLimit = (pool: pg.Pool): RateLimiter =>
     of: 'messages about your ledger',
   })
 
-/** The caller's questions, whatever changed last first. Throws `validation_failed` for an invalid cursor. */
+/** The caller's questions, the last changed first. Throws `validation_failed` for an invalid cursor. */
 export async function listOwnQuestions(
   context: Context,
   { cursor }: Cursor,
@@ -71,7 +71,9 @@ export async function listOwnQuestions(
   })
 }
 
-/** What the caller asked about a row of their ledger; null for nothing. Throws `not_found` for a row of others. */
+/**
+ * The caller's question about a row of their ledger; null if there is none. Throws `not_found` for somebody else's row.
+ */
 export async function readOwnQuestion(
   context: Context,
   entryId: string,
@@ -84,9 +86,9 @@ export async function readOwnQuestion(
 }
 
 /**
- * Asks about a row of the caller's ledger, or writes again, which opens the question again
- * (docs/product/payouts.md#questions). Throws `not_found` for a row of others, `rate_limited`, and `conflict` where the
- * thread is full.
+ * Asks about a row of the caller's ledger, or adds to the question, which opens it again
+ * (docs/product/payouts.md#questions). Throws `not_found` for somebody else's row, `rate_limited`, and `conflict` if
+ * the thread is full.
  */
 export async function ask(
   context: Context,
@@ -121,7 +123,7 @@ async function write(tx: Context, row: QuestionRow, text: string, adminId: strin
   await whereBroken({ ledger_question_messages_admin_id_fkey: accountDeleted }, message)
 }
 
-/** Notes that the caller has read the answer about a row. Throws `not_found` for a row of others. */
+/** Records that the caller has read the answer about a row. Throws `not_found` for somebody else's row. */
 export async function seeAnswer(context: Context, entryId: string): Promise<void> {
   const { userId } = requireUser(context)
   if (!(await payeeOfRow(context, userId, entryId))) throw notFound('Ledger entry')
@@ -129,8 +131,8 @@ export async function seeAnswer(context: Context, entryId: string): Promise<void
 }
 
 /**
- * Questions of all creators or of one: open ones first, then whatever changed last. Throws `validation_failed` for an
- * invalid cursor, and for a username that nobody has.
+ * Questions of all creators or of one: open ones first, then the last changed first. Throws `validation_failed` for an
+ * invalid cursor, and for an unknown username.
  */
 export async function listQuestions(
   context: Context,
@@ -164,8 +166,8 @@ export async function readQuestion(context: Context, id: string, options: Option
 }
 
 /**
- * Answers a question, which mails its creator, or closes it. Throws `not_found`, and `conflict` where there are other
- * messages than the admin has seen, or it is closed already without a word to add.
+ * Answers a question, which mails its creator, or closes it. Throws `not_found`, and `conflict` if there are other
+ * messages than the admin has seen, or if it is closed already and the answer is empty.
  */
 export async function answer(
   context: Context,
@@ -194,7 +196,7 @@ export async function answer(
   return readQuestion(context, id, options)
 }
 
-/** What the caller asked and was answered, as the export of their data has it. */
+/** The caller's questions and their answers, for the export of their data. */
 export async function exportQuestions(context: Context): Promise<z.input<typeof exportedQuestions>> {
   const { userId } = requireUser(context)
   const rows = await selectOwnQuestions(context.db, userId)
@@ -211,7 +213,7 @@ export async function exportQuestions(context: Context): Promise<z.input<typeof 
   }
 }
 
-/** Removes the caller's words from what they asked, with their account. */
+/** Removes the caller's words from their questions, with their account. */
 export const forgetQuestions = (context: Context): Promise<void> =>
   forgetWordsOf(context.db, requireUser(context).userId)
 

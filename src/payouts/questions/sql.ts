@@ -4,7 +4,7 @@ import type { DB } from '../../platform/database/schema.ts'
 import type { Cursor, RankCursor } from '../../shared/cursor.ts'
 import type { QuestionState } from './contract.ts'
 
-/** More than any time in milliseconds, so that open ones, the longest waiting first, come before all others. */
+/** More than any time in milliseconds, so that open questions, the longest waiting first, come before all others. */
 const beforeAll = 100_000_000_000_000
 
 const rank = sql<number>`(case when q.state = 'open' then ${sql.lit(beforeAll)} - floor(extract(epoch from q.changed_at) * 1000)
@@ -28,7 +28,7 @@ const questions = (db: Kysely<DB>) =>
 
 export type QuestionRow = Awaited<ReturnType<typeof selectQuestions>>[number]
 
-/** Questions of all creators, or of one: open ones first, the longest waiting first, then whatever changed last. */
+/** Questions of all creators, or of one: open ones first, the longest waiting first, then the last changed first. */
 export const selectQuestions = (
   db: Kysely<DB>,
   payeeId: string | undefined,
@@ -44,7 +44,7 @@ export const selectQuestions = (
     .limit(limit)
     .execute()
 
-/** A person's questions before a position, whatever changed last first. */
+/** A person's questions before a position, the last changed first. */
 export const selectOwnQuestions = (
   db: Kysely<DB>,
   userId: string,
@@ -67,11 +67,11 @@ export const selectQuestion = (db: Kysely<DB>, id: string) =>
 export const selectQuestionOfRow = (db: Kysely<DB>, entryId: string) =>
   questions(db).where('q.entry_id', '=', entryId).executeTakeFirst()
 
-/** A question, of which nobody else changes anything meanwhile. */
+/** A question, locked until the transaction ends. */
 export const lockQuestion = (db: Kysely<DB>, id: string) =>
   questions(db).where('q.id', '=', id).forUpdate('q').executeTakeFirst()
 
-/** The question about a row, made where there is none; nobody else changes anything of it meanwhile. */
+/** The question about a row, made if there is none, and locked until the transaction ends. */
 export async function openQuestion(
   db: Kysely<DB>,
   values: { payee_id: string; entry_id: string; at: Date },
@@ -85,7 +85,7 @@ export async function openQuestion(
   return questions(db).where('q.entry_id', '=', entry_id).forUpdate('q').executeTakeFirstOrThrow()
 }
 
-/** Brings a question to a state. The caller has locked it. */
+/** Sets the state of a question. The caller has locked it. */
 export const setState = (
   db: Kysely<DB>,
   id: string,
@@ -97,7 +97,7 @@ export const setState = (
     .where('id', '=', id)
     .execute()
 
-/** Notes that a person has seen the answer about a row. */
+/** Records that a person has seen the answer about a row. */
 export const setSeen = (db: Kysely<DB>, { userId, entryId }: { userId: string; entryId: string }) =>
   db
     .updateTable('ledger_questions')
@@ -109,7 +109,7 @@ export const setSeen = (db: Kysely<DB>, { userId, entryId }: { userId: string; e
 
 type Message = { questionId: string; place: number; text: string; at: Date }
 
-/** Adds a message, of an admin where one is given. */
+/** Adds a message; with `by`, an admin's. */
 export const insertMessage = (
   db: Kysely<DB>,
   { questionId, place, text, at }: Message,

@@ -9,7 +9,7 @@ const units = z.number()
 
 /** How the receipts compare with the reports. */
 export const monthPayments = ['nothing_to_pay', 'none', 'less', 'full', 'more'] as const
-/** The state of a month; one of these at a time, which never contradicts its payment. */
+/** The state of a month; exactly one at a time, which never contradicts its payment. */
 export const monthStages = [
   'by_calendar',
   'not_over',
@@ -30,11 +30,11 @@ export const monthStanding = z.object({
   stage: z.enum(monthStages),
   /** What the platform bears. */
   borne: units,
-  /** What neither Amazon has paid nor the platform bears. */
+  /** The amount that neither Amazon has paid nor the platform bears. */
   missing: units,
   /** The sum of the orders that are held until it is paid. */
   held: units,
-  /** Which rule posts it. */
+  /** The rule by which it becomes posted. */
   rule: z.enum(['calendar', 'receipt']),
   /** The day from which it counts as posted because Amazon paid, and how the rest was explained then. */
   released: z
@@ -42,7 +42,7 @@ export const monthStanding = z.object({
       on: z.iso.date(),
       how: releaseHow,
       reason: z.string().nullable(),
-      /** Null where Amazon had paid all of it, and once the account is gone. */
+      /** Null if Amazon had paid all of it, and once the account is gone. */
       by: z.string().nullable(),
       by_itself: z.boolean(),
     })
@@ -60,7 +60,7 @@ const monthOrder = z.object({
   creator: creator.nullable(),
   /** What it is worth in the month. */
   commission: units,
-  /** The month's. */
+  /** The month's currency. */
   currency: z.string(),
 })
 
@@ -74,7 +74,7 @@ const unpaidOrder = z.object({
   month,
   /** What it is worth in the month. */
   commission: units,
-  /** The month's. */
+  /** The month's currency. */
   currency: z.string(),
   since: instant,
 })

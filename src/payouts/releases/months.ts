@@ -8,7 +8,7 @@ import type { MonthStanding } from './contract.ts'
 import { type Holdable, lastDayOf, missingOf, paymentOf, stageOf } from './rules.ts'
 import { selectUnpaidHolds } from './sql.ts'
 
-/** `reportTimeZone`: of the days of reports, receipts and releases. */
+/** `reportTimeZone`: the zone of the days of reports, receipts and releases. */
 export type Options = { reportTimeZone: string }
 
 type State = Awaited<ReturnType<typeof monthStates>>[number]
@@ -25,8 +25,7 @@ export type Month = MonthMoney & {
 }
 
 /**
- * The months from one to another that have orders or receipts, by marketplace, the newest first; or those `also` asked
- * for.
+ * The months from one to another that have orders or receipts, by marketplace, the newest first, and those in `also`.
  */
 export async function monthsOf(
   context: Context,

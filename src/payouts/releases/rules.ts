@@ -4,23 +4,23 @@ import type { MonthStanding } from './contract.ts'
 export type MonthSums = {
   /** The sum of the reports now. */
   reported: number
-  /** The sum of the receipts that stand. */
+  /** The sum of the receipts in force. */
   received: number
   /** What the platform bears. */
   borne: number
 }
 
-/** What neither Amazon has paid nor the platform bears. */
+/** The amount that neither Amazon has paid nor the platform bears. */
 export const missingOf = ({ reported, received, borne }: MonthSums): number =>
   Math.max(0, reported - received - borne)
 
-/** An order that is held, or could be, with what it is worth in the month, in its currency. */
+/** An order that is held, or could be, with its worth in the month, in its currency. */
 export type Holdable = { id: string; amount: number }
 
 /**
- * Which orders of a released month are newly held and which are let go, so that the held ones sum up to at least what
- * is missing, and to no more than that needs: `held` are held now, the oldest first; `others` could be, the first to
- * be held first (docs/product/payouts.md#releases).
+ * Which orders of a released month become held and which are released, so that the held ones add up to at least what is
+ * missing, and to no more than needed: `held` are held now, the oldest first; `others` could be, the first to be held
+ * first (docs/product/payouts.md#releases).
  */
 export function planHolds(
   missing: number,
@@ -50,7 +50,7 @@ type MonthFacts = MonthSums & {
   isOver: boolean
   rule: MonthStanding['rule']
   isReleased: boolean
-  /** Whether a report that stands is dated after the month's last day. */
+  /** Whether a report in force is dated after the month's last day. */
   isReported: boolean
   /** How many orders wait for a rate, without which the month has no sum. */
   unrated: number
@@ -66,7 +66,7 @@ export function paymentOf({ reported, received }: MonthSums): MonthStanding['pay
   return received < reported ? 'less' : 'more'
 }
 
-/** The state of a month, in one place for releases and for reading. */
+/** The state of a month, decided only here, for releases and for reading. */
 export function stageOf(facts: MonthFacts): MonthStanding['stage'] {
   const { rule, isReleased, isOver, isReported, reported, received, unrated } = facts
   if (rule === 'calendar') return 'by_calendar'
@@ -77,7 +77,7 @@ export function stageOf(facts: MonthFacts): MonthStanding['stage'] {
   if (!isOver) return 'not_over'
   if (received < reported) return 'unpaid'
   if (unrated > 0) return 'awaits_rate'
-  // Without a report of all of it, it has no sum.
+  // Without a report of the whole month it has no sum.
   return isReported && reported > 0 ? 'awaits_release' : 'awaits_report'
 }
 
@@ -88,7 +88,7 @@ export const lastDayOf = (month: string): string =>
 /** The position after an order in a list by worth. */
 export const writeWorthCursor = ({ amount, id }: Holdable): string => `${amount}_${id}`
 
-/** Reads it back; null if it is none. */
+/** Reads it back; null for an invalid one. */
 export function readWorthCursor(text: string): Holdable | null {
   const [, amount, id] = /^(\d{1,15})_(.+)$/s.exec(text) ?? []
   return amount && id ? { amount: Number(amount), id } : null

@@ -25,10 +25,10 @@ type Sent = z.output<Calls['POST /api/v1/admin/months/:marketplace/:month/releas
 const longUnpaidMs = 60 * dayMs
 
 /**
- * Releases a month by hand (docs/product/payouts.md#releases): Amazon has paid it in full, or a shortfall is
- * explained by orders, which are held, or borne by the platform. Throws `conflict` for a month that goes by the
- * calendar, is released, or whose shortfall is not explained, and `validation_failed` for a month that is not over
- * and for orders of other months.
+ * Releases a month by hand (docs/product/payouts.md#releases): Amazon has paid it in full, or a shortfall is explained
+ * by orders, which are held, or borne by the platform. Throws `conflict` for a month that goes by the calendar, is
+ * released already, or has an unexplained shortfall, and `validation_failed` for a month that is not over and for
+ * orders of other months.
  */
 export async function releaseByHand(
   context: Context,
@@ -131,7 +131,7 @@ export async function listUnpaidOrders(
   })
 }
 
-/** What each of these orders is worth in the month for which it is held, in the month's currency. */
+/** The worth of each of these orders in the month for which it is held, in the month's currency. */
 async function worthOfHolds(context: Context, rows: UnpaidHold[]) {
   const sorted = rows.map(({ month }) => month).sort()
   const [from, to] = [sorted[0], sorted.at(-1)]
@@ -148,9 +148,9 @@ async function worthOfHolds(context: Context, rows: UnpaidHold[]) {
 }
 
 /**
- * Has the platform bear what is missing of an order that is held because Amazon has not paid for it, which lets it go.
- * Throws `not_found` for no such hold, `conflict` for one that has ended, and `second_admin_needed` for an order of the
- * caller's.
+ * Makes the platform bear what is missing of an order that is held because Amazon has not paid for it, which ends the
+ * hold. Throws `not_found` for an unknown hold, `conflict` for one that has ended, and `second_admin_needed` for the
+ * caller's own order.
  */
 export async function bearOrder(
   context: Context,
@@ -160,7 +160,7 @@ export async function bearOrder(
 ): Promise<{ borne: number; currency: string }> {
   const { userId } = requireAdmin(context)
   return oneAtATime(context, async (tx) => {
-    // No more is held than has to be: all that this order adds is missing.
+    // No more is held than necessary, so all of this order's amount is missing.
     await settleMonths(tx, options)
     const hold = await selectHold(tx.db, id)
     if (!hold?.unpaid_marketplace || !hold.unpaid_month) throw notFound('Hold')

@@ -8,14 +8,14 @@ import { type Month, monthsOf, type Options } from './months.ts'
 import { isToRelease, missingOf, planHolds } from './rules.ts'
 import { endUnpaidHolds, insertUnpaidHolds, selectToHold } from './sql.ts'
 
-/** What creators read about an order that is held for this. */
+/** What creators read about an order that is held for this reason. */
 const unpaidReason = 'Amazon has not paid for this order yet.'
 const paidReason = 'Amazon has paid what was missing.'
 
 /**
  * Brings releases and holds into line with the sums of months (docs/product/payouts.md#releases): a month that Amazon
- * has paid in full is released; orders of a released month are held for what is missing, and let go once it has come.
- * May be repeated at any time. Every change of a sum, and every payout, does it in its turn. It is a calculation, in
+ * has paid in full is released; orders of a released month are held for what is missing, and released once it has come.
+ * Safe to repeat. Every change of a sum, and every payout, does it in its own transaction. It is a calculation, in
  * nobody's name.
  */
 export async function settleMonths(context: Context, options: Options): Promise<void> {
@@ -54,10 +54,7 @@ async function settleHolds(tx: Context, month: Month): Promise<void> {
 
 type Why = { how: 'paid_in_full' | 'orders_held' | 'platform'; reason: string | null; by: string | null }
 
-/**
- * Releases a month in the caller's turn; by nobody where it is released automatically. Throws `conflict` where it is
- * released already.
- */
+/** Releases a month; without an admin if it is released automatically. Throws `conflict` if it is released already. */
 export async function release(
   tx: Context,
   { marketplace, month, currency, reported, received }: Month,

@@ -20,11 +20,11 @@ const unpaidHolds = (db: Kysely<DB>) =>
     .select(sql<string>`h.unpaid_marketplace`.as('marketplace'))
     .select(sql<string>`to_char(h.unpaid_month, 'YYYY-MM')`.as('month'))
 
-/** Those that are held now, the oldest first. */
+/** The orders held now, the oldest first. */
 export const selectUnpaidHolds = (db: Kysely<DB>): Promise<UnpaidHold[]> =>
   unpaidHolds(db).orderBy('h.set_at').orderBy('h.id').execute()
 
-/** Those that have been held since before an instant, after a position, the oldest first, each with whose it is. */
+/** The orders held since before an instant, after a position, the oldest first, each with its creators. */
 export const selectLongUnpaid = (
   db: Kysely<DB>,
   { before, after, limit }: { before: Date; after: Cursor | undefined; limit: number },
@@ -50,9 +50,9 @@ export const selectLongUnpaid = (
     .execute()
 
 /**
- * Orders of a month that could be held because Amazon has not paid for them, until they come to `missing`, in their own
- * currency or in US cents: first what Amazon says that it took back, then what has not been in a payout, and of that
- * what came last, since what a month had before was paid before.
+ * Orders of a month that could be held because Amazon has not paid for them, until they add up to `missing`, in their
+ * own currency or in US cents: first those that Amazon says it took back, then those that were in no payout, and of
+ * these the latest first, since earlier ones were paid earlier.
  */
 export async function selectToHold(
   db: Kysely<DB>,
@@ -97,7 +97,7 @@ export async function selectToHold(
   return rows
 }
 
-/** Holds orders for which Amazon has not paid with a month, those that are not held for it yet. */
+/** Holds orders for which Amazon has not paid with a month, unless they are held for it already. */
 export async function insertUnpaidHolds(
   db: Kysely<DB>,
   { marketplace, month }: MonthOf,

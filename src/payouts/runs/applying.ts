@@ -19,7 +19,7 @@ export type Applied = {
   rows: number
   changed: number
   unchanged: number
-  /** Rows of no line of this run. */
+  /** Rows that belong to no line of this run. */
   others: number
   attention: { reference: string; word: string; why: AttentionReason }[]
 }
@@ -27,15 +27,14 @@ export type Applied = {
 type Source = {
   /** The provider's batch; null for a file. */
   batchId: string | null
-  /** Whether somebody has agreed to the changes by rows without an amount. */
+  /** Whether somebody has confirmed changes by rows without an amount. */
   confirm: boolean
 }
 
 /**
- * Applies a provider's results of the payouts of a run, from a file or its API, in the caller's transaction.
- * Repeating it changes nothing. A result that differs from a line, from another row of it or from its state changes
- * nothing, and is kept until an admin has answered it. Throws `confirmation_required` where something would change by
- * rows without an amount.
+ * Applies a provider's results for the payouts of a run, from a file or its API, in the caller's transaction. Repeating
+ * it changes nothing. A result that contradicts a line, another row of it or its state changes nothing, and is kept
+ * until an admin has answered it. Throws `confirmation_required` if rows without an amount would change something.
  */
 export async function applyResults(
   tx: Context,
@@ -53,11 +52,11 @@ export async function applyResults(
   const steps = judged.flatMap(({ line, verdict }) => (verdict.kind === 'step' ? [{ line, ...verdict }] : []))
   const unsaid = steps.filter(({ row }) => row.cents === null)
   if (!confirm && unsaid.length > 0) throw withoutAmounts(unsaid.map(({ line }) => line))
-  // A payment that a provider knows was sent, whether somebody has said so or not.
+  // A payment that a provider knows was sent, whether or not an admin has recorded it.
   const unsent = steps.filter(({ line }) => line.state !== 'sent' && line.state !== 'paid')
   await stepAll(tx, linesOf(unsent), { state: 'sent' }, deps)
   const ends = new Map(steps.flatMap((step) => (step.state === 'sent' ? [] : [[step.line.id, step]])))
-  // What goes back to a balance is paid again.
+  // Money that returns to a balance will be paid again.
   const dead = steps.filter(({ state }) => isDead(state))
   await requireUnpaid(tx, () => dead.flatMap(({ line }) => line.user_id ?? []))
   await step(
@@ -168,7 +167,7 @@ const isAnswered = () =>
   new AppError('conflict', 'An admin has already answered how much of this was paid. Answer again.')
 
 /**
- * Brings lines, which the caller has locked, to one state; their creators are told unless the caller says otherwise.
+ * Brings lines, which the caller has locked, to one state; their creators get a mail unless the caller says otherwise.
  */
 export const stepAll = (
   tx: Context,

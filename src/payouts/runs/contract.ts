@@ -14,7 +14,7 @@ const usd = z.number()
 const username = z.string().nullable()
 const cursor = z.object({ cursor: z.string().max(200).optional() })
 
-/** Why somebody with a balance is not paid (docs/product/payouts.md#who-is-due). */
+/** Why a payee with a balance is not paid (docs/product/payouts.md#who-is-due). */
 export const notDueReasons = [
   'account_deleted',
   'attention',
@@ -50,11 +50,11 @@ const notDue = z.object({
   former,
   amount: usd,
   why: z.enum(notDueReasons),
-  /** Who has claimed what is left of a deleted account. */
+  /** The person who has claimed a deleted account's balance. */
   claimant: username,
 })
 
-/** Why somebody was dropped from a draft when it was approved: not due, or not as drafted. */
+/** Why a payee was dropped from a draft when it was approved: not due, or not as drafted. */
 export const dropReasons = [...notDueReasons, 'details_changed', 'less_available'] as const
 export type DropReason = (typeof dropReasons)[number]
 
@@ -64,11 +64,11 @@ const run = z.object({
   state: z.enum(['draft', 'approved', 'discarded']),
   total: usd,
   lines: z.int(),
-  /** How many were drafted and not paid: they were not due any more when it was approved. */
+  /** How many were drafted and not paid, because they were no longer due when it was approved. */
   dropped: z.int(),
   /** How many lines are in each state. */
   states: z.partialRecord(z.enum(payoutStates), z.int()),
-  /** Lines for which a provider reports something else, which an admin has to answer. */
+  /** Lines for which a provider reports something else, and an admin has to answer. */
   attention: z.int(),
   drafted_by: username,
   drafted_at: instant,
@@ -81,12 +81,12 @@ const file = z.object({
   id,
   kind: z.enum(['paypal', 'wise', 'csv']),
   name: z.string(),
-  /** It is made anew where something has left it and it is fetched. */
+  /** It is made anew if lines have left it and it is downloaded. */
   edition: z.int(),
-  /** Payouts that it pays, without those that were cancelled, failed or came back. */
+  /** The payouts in it, without those that were cancelled, failed or came back. */
   rows: z.int(),
   without: z.int(),
-  /** How many payouts go with it that nobody has said are sent. */
+  /** How many of its payouts nobody has recorded as sent. */
   unsent: z.int(),
   sha256: z.string(),
   fetches: z.int(),
@@ -95,12 +95,12 @@ const file = z.object({
 })
 export type PayoutFile = z.output<typeof file>
 
-/** The word is unknown; or the amount, the currency, other rows or the state of the payout do not agree. */
+/** The status is unknown; or the amount, the currency, other rows or the state of the payout disagree. */
 const attentionWhy = z.enum(['word', 'amount', 'currency', 'rows', 'state'])
 
 export const payoutLine = z.object({
   id,
-  /** What the provider's files call it, such as `F12-3-K7QM`. */
+  /** Its reference in the provider's file, such as `F12-3-K7QM`. */
   reference: z.string(),
   username,
   former,
@@ -110,15 +110,15 @@ export const payoutLine = z.object({
   state_at: instant,
   reason: z.string().nullable(),
   provider_reference: z.string().nullable(),
-  /** Whether a file with it was fetched: it is not cancelled at once any more. */
+  /** Whether a file with it was downloaded: then it can no longer be cancelled at once. */
   is_handed: z.boolean(),
-  /** What a provider says that does not agree with it, and nobody has answered. */
+  /** Unanswered reports of the provider that contradict it. */
   attention: z.array(
     z.object({
       id,
       why: attentionWhy,
       word: z.string(),
-      /** In the currency that it says, if any. */
+      /** In the currency that the report names, if any. */
       amount: z.number().nullable(),
       currency: z.string().nullable(),
       provider_reference: z.string().nullable(),
@@ -127,9 +127,9 @@ export const payoutLine = z.object({
   ),
   /** How often admins have answered. */
   answers: z.int(),
-  /** How much was paid in total, as an admin has answered. */
+  /** How much was paid in total, by an admin's answer. */
   paid: usd.nullable(),
-  /** The admin whom it pays has approved it, since there was no other admin. */
+  /** The admin who receives it has approved it, since there was no other admin. */
   is_own: z.boolean(),
 })
 export type PayoutLine = z.output<typeof payoutLine>
@@ -155,7 +155,7 @@ export const payoutRunsContract = defineContract({
     asksAgain: true,
     second: 'none',
     body: z.object({
-      /** What the admin has seen, in dollars: another sum is refused. */
+      /** The sum that the admin saw, in dollars: another sum is refused. */
       total: usd,
     }),
     response: runWithFiles,
@@ -246,12 +246,12 @@ export const payoutRunsContract = defineContract({
     second: 'own',
     params: ofRun,
     body: z.object({
-      /** The state that the admin has seen: the line is in another one meanwhile is a conflict. */
+      /** The state that the admin saw; a conflict if the line has another one by now. */
       from: z.enum(payoutStates),
       state: z.enum(payoutResults),
       reason: text(500).optional(),
       provider_reference: text(100).optional(),
-      /** Where it was seen unpaid, for a cancelled one that stood in a file that was fetched. */
+      /** Where somebody saw that it was not paid, for a cancelled payout in a file that was downloaded. */
       seen_unpaid: text(500).optional(),
     }),
     response: payoutLine,
@@ -265,16 +265,16 @@ export const payoutRunsContract = defineContract({
     params: ofRun,
     body: z.object({
       text: z.string().min(1, 'This file is empty.').max(900_000, 'This file is larger than any of results.'),
-      /** Agrees to rows without amounts, whose sum was said. */
+      /** Confirms rows without amounts, whose sum was shown. */
       confirm: z.boolean().default(false),
     }),
     response: z.object({
       rows: z.int(),
       changed: z.int(),
       unchanged: z.int(),
-      /** Rows of no line of this run. */
+      /** Rows that belong to no line of this run. */
       others: z.int(),
-      /** Rows that do not agree with their payout: nothing changes by them before an admin has answered. */
+      /** Rows that contradict their payout: they change nothing before an admin has answered. */
       attention: z.array(z.object({ reference: z.string(), word: z.string(), why: attentionWhy })),
     }),
   },
@@ -294,14 +294,14 @@ export const ownPayout = z.object({
   state: z.enum(payoutStates),
   state_at: instant,
   reason: z.string().nullable(),
-  /** How much was paid in total, where the provider had reported something else. */
+  /** How much was paid in total, if the provider had reported something else. */
   paid: usd.nullable(),
-  /** The provider reports something else than we have: nothing more is paid out before that is answered. */
+  /** The provider reports something else than we have: nothing more is paid out before an admin answers. */
   is_looked_into: z.boolean(),
 })
 export type OwnPayout = z.output<typeof ownPayout>
 
-/** A creator's payouts, and what they have (docs/product/payouts.md#own-payouts). */
+/** A creator's payouts and balance (docs/product/payouts.md#own-payouts). */
 export const ownPayoutsContract = defineContract({
   'GET /api/v1/me/balance': {
     summary:
@@ -310,7 +310,7 @@ export const ownPayoutsContract = defineContract({
     response: balance.extend({
       /** The minimum that is paid out. */
       minimum: usd,
-      /** Null for one who is due, or has nothing. */
+      /** Null if they are due, or have nothing. */
       why_not_due: z.enum(ownReasons).nullable(),
     }),
   },
@@ -329,13 +329,13 @@ export const ownPayoutsContract = defineContract({
       drafted_at: instant,
       /** The number of the payout before; null for the first one. */
       before: z.int().nullable(),
-      /** From before drafts said which rows they cover: these are found by the time of the draft. */
+      /** For drafts that do not store which rows they cover: these are found by the time of the draft. */
       is_by_time: z.boolean(),
       /** The rest of rows that the previous payout had covered: held then, for example. */
       left: usd,
       /** The sum of its rows. */
       rows: usd,
-      /** What was held of it. Rest and rows, less this, are its amount. */
+      /** The held part. The amount is rest and rows, less this. */
       held: usd,
       items: z.array(z.object({ entry: attachedEntry, amount: usd })),
       next_cursor: z.string().nullable(),

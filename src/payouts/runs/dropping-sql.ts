@@ -4,7 +4,7 @@ import { formerOf } from '../former-sql.ts'
 
 export type Drop = { id: string; why: string }
 
-/** Takes lines out of a draft and notes why. */
+/** Removes lines from a draft and records why. */
 export async function dropLines(db: Kysely<DB>, drops: Drop[], at: Date): Promise<void> {
   if (drops.length === 0) return
   await sql`
@@ -22,7 +22,7 @@ export async function dropLines(db: Kysely<DB>, drops: Drop[], at: Date): Promis
     .execute()
 }
 
-/** What was dropped from a run, in its order, after a place. */
+/** The lines dropped from a run, in its order, after a place. */
 export const selectDrops = (
   db: Kysely<DB>,
   runId: string,

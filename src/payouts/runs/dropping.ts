@@ -13,8 +13,8 @@ import { type LineRow, selectRuns } from './sql.ts'
 type Dropped = z.input<(typeof payoutRunsContract)['GET /api/v1/admin/payout-runs/:id/dropped']['response']>
 
 /**
- * Takes creators who are no longer due as drafted out of a draft, and returns the other lines; nobody adds to their
- * ledgers until the transaction ends. Throws `conflict` where nobody is left; `details.lines` names the dropped.
+ * Removes creators who are no longer due as drafted from a draft, and returns the other lines; nobody adds to their
+ * ledgers until the transaction ends. Throws `conflict` if nobody is left; `details.lines` names the dropped.
  */
 export async function dropChanged(tx: Context, lines: LineRow[], deps: RunDeps): Promise<LineRow[]> {
   const ids = lines.map(({ payee_id }) => payee_id)
@@ -22,7 +22,7 @@ export async function dropChanged(tx: Context, lines: LineRow[], deps: RunDeps):
   const judged = new Map((await judgePayees(tx, deps, ids)).map((one) => [one.payee_id, one]))
   const whyOf = ({ payee_id, amount_cents, details_id }: LineRow): DropReason | null => {
     const now = judged.get(payee_id)
-    // A creator who has nothing is not judged.
+    // A creator with an empty balance is not judged.
     if (!now) return 'below_minimum'
     if (now.why) return now.why
     if (now.details_id !== details_id) return 'details_changed'
@@ -42,8 +42,8 @@ export async function dropChanged(tx: Context, lines: LineRow[], deps: RunDeps):
 }
 
 /**
- * Whom a run was to pay and did not, and why, in its order. Throws `not_found`, and `validation_failed` for an invalid
- * cursor.
+ * The payees whom a run was to pay and did not, and why, in its order. Throws `not_found`, and `validation_failed` for
+ * an invalid cursor.
  */
 export async function listDropped(
   context: Context,

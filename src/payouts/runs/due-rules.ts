@@ -1,6 +1,6 @@
 import type { NotDueReason } from './contract.ts'
 
-/** What decides whether a payee is paid. */
+/** The facts that decide whether a payee is paid. */
 export type DueFacts = {
   /** In cents. */
   available: number
@@ -11,18 +11,18 @@ export type DueFacts = {
   /** For a deleted account: a last payout was asked for, or somebody has claimed the balance. */
   isLastPayout: boolean
   isClaimed: boolean
-  /** A provider reports something else for a payout, which nobody has answered. */
+  /** A provider's report contradicts a payout, and nobody has answered it. */
   hasAttention: boolean
-  /** Somebody who has left owes something and was paid at the same account; no admin has said whose it is. */
+  /** A former payee with a debt was paid at the same account, and no admin has decided whose it is. */
   asksDebt: boolean
   isSuspended: boolean
   isProven: boolean
-  /** Changes of the account were taken back lately, or its passkeys and apps are said to be lost. */
+  /** Changes of the account were undone lately, or its passkeys and apps are reported lost. */
   isResting: boolean
   /** Whether details count now, and whether some will. */
   hasDetails: boolean
   hasComing: boolean
-  /** Whether the key of those that count is here. */
+  /** Whether the key of the details that count is here. */
   isReadable: boolean
 }
 

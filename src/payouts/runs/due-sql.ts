@@ -6,7 +6,7 @@ import { standingDetails } from '../details/sql.ts'
 import type { Former } from '../former-contract.ts'
 import { formerOf } from '../former-sql.ts'
 
-/** A payee with what decides whether they are paid; the details are those that count. */
+/** A payee with the facts that decide whether they are paid; the details are those that count. */
 export type PayeeRow = {
   payee_id: string
   user_id: string | null
@@ -15,16 +15,16 @@ export type PayeeRow = {
   email: string | null
   is_suspended: boolean
   is_proven: boolean
-  /** Changes of the account were taken back lately, or its passkeys and apps are said to be lost. */
+  /** Changes of the account were undone lately, or its passkeys and apps are reported lost. */
   is_resting: boolean
   has_coming: boolean
   /** For a deleted account: a last payout was asked for, or somebody has claimed the balance. */
   is_last_payout: boolean
   is_claimed: boolean
   claimant: string | null
-  /** Somebody who has left was paid at the same account and owes something, of which no admin has said whose it is. */
+  /** A former payee with a debt was paid at the same account, and no admin has decided whose it is. */
   asks_debt: boolean
-  /** A provider reports something else for a payout, which nobody has answered. */
+  /** A provider's report contradicts a payout, and nobody has answered it. */
   has_attention: boolean
   details_id: string | null
   method: PayoutMethod | null
@@ -33,7 +33,7 @@ export type PayeeRow = {
   account_mark: Buffer | null
 }
 
-/** Everybody who has ledger rows, or those of these ids alone, in the order of ids. */
+/** All payees with ledger rows, or only those of these ids, in the order of ids. */
 export async function selectPayees(db: Kysely<DB>, now: Date, ids?: string[]): Promise<PayeeRow[]> {
   const { rows } = await sql<PayeeRow>`
     select y.id as payee_id, y.user_id, p.username, ${formerOf('y.id')} as former, u.email, u.suspended_at is not null as is_suspended,
@@ -61,7 +61,7 @@ export async function selectPayees(db: Kysely<DB>, now: Date, ids?: string[]): P
   return rows
 }
 
-/** Accounts that more than one payee is paid at, with the usernames of these. */
+/** Accounts at which more than one payee is paid, with their usernames. */
 export async function selectSharedAccounts(db: Kysely<DB>, marks: Buffer[]) {
   const { rows } = await sql<{ account_mark: Buffer; payee_id: string; username: string }>`
     select s.account_mark, s.payee_id, p.username

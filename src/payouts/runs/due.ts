@@ -16,7 +16,7 @@ type Judged = PayeeRow & {
   account: PayoutAccount | null
   why: NotDueReason | null
 }
-/** Somebody who is paid, with where. */
+/** A payee who is paid, with their account. */
 export type Due = Judged & {
   why: null
   account: PayoutAccount
@@ -28,8 +28,8 @@ export type Due = Judged & {
 }
 
 /**
- * Everybody whose balance is not zero, or these payees, with why they are not paid now, if so; in the order of their
- * ids. Amounts in cents.
+ * All payees whose balance is not zero, or these payees, with the reason why they are not paid now, if so; in the order
+ * of their ids. Amounts in cents.
  */
 export async function judgePayees(context: Context, deps: RunDeps, ids?: string[]): Promise<Judged[]> {
   const payees = await selectPayees(context.db, context.clock(), ids)

@@ -2,7 +2,7 @@ import { centsToDecimal } from '../../shared/money.ts'
 import { type PayoutMethod, payoutMethods } from '../details/contract.ts'
 import type { PayoutAccount } from '../details/rules.ts'
 
-/** A payout as files have it. */
+/** A payout as files list it. */
 export type FiledLine = PayoutAccount & {
   reference: string
   username: string
@@ -15,21 +15,21 @@ export type FileKind = 'paypal' | 'wise' | 'csv'
 /** Digits and letters that nobody confuses, and that form no word. */
 const signs = '23456789CDFGHJKMNPQRTVWXY'
 
-/** The reference of a new payout in files of providers, with four signs that `pick` draws from so many. */
+/** The reference of a new payout in providers' files, with four characters that `pick` draws. */
 export const newReference = (run: number, place: number, pick: (count: number) => number): string =>
   `F${run}-${place}-${Array.from({ length: 4 }, () => signs[pick(signs.length)]).join('')}`
 
 const note = 'Your earnings'
 const amountOf = ({ cents }: FiledLine) => centsToDecimal(cents)
 
-/** The files that each provider takes, in one currency: how many rows, and their columns. */
+/** The files that each provider accepts, in one currency: how many rows, and their columns. */
 const kinds: Record<
   FileKind,
   {
     maxRows: number
     head: string[] | null
     methods: readonly PayoutMethod[]
-    /** Whether people open it in a spreadsheet; a file for a provider's program says exactly what was typed. */
+    /** Whether people open it in a spreadsheet; a file for a provider's program has exactly the typed text. */
     isForSpreadsheets: boolean
     row: (line: FiledLine) => string[]
   }
@@ -68,8 +68,8 @@ const kinds: Record<
 type Filed = Pick<FiledLine, 'method'>
 
 /**
- * The lines that belong to a file, of all lines of its run in their order: cut into parts before those are taken out
- * that are not paid by it any more, so that a line is in the same part for ever.
+ * The lines of a file, out of all lines of its run in order: they are split into parts before lines that have left it
+ * are removed, so that a line stays in the same part for ever.
  */
 export const linesIn = <Line extends Filed>(
   lines: Line[],
@@ -80,8 +80,8 @@ export const linesIn = <Line extends Filed>(
     .slice((part - 1) * kinds[kind].maxRows, part * kinds[kind].maxRows)
 
 /**
- * The lines that were sent once a file was handed over. The list of all lines is handed to nobody: with it go those
- * that are in no provider's file.
+ * The lines that are sent once a file was handed to its provider. Nobody sends the list of all lines: with it, those
+ * count that are in no provider's file.
  */
 export const sentWith = <Line extends Filed>(lines: Line[], file: { kind: FileKind; part: number }): Line[] =>
   linesIn(lines, file).filter(({ method }) => file.kind !== 'csv' || method === 'other')
@@ -89,13 +89,13 @@ export const sentWith = <Line extends Filed>(lines: Line[], file: { kind: FileKi
 /** Whether a payout has left its file, into which it never comes back: it was cancelled, failed or came back. */
 export const hasLeft = ({ left_file_at }: { left_file_at: Date | null }): boolean => left_file_at !== null
 
-/** What stands in a file of these lines: cells by rows. */
+/** The content of a file of these lines: cells by rows. */
 export function contentOf(kind: FileKind, lines: FiledLine[]) {
   const { head, isForSpreadsheets, row } = kinds[kind]
   return { rows: lines.length, isForSpreadsheets, cells: [...(head ? [head] : []), ...lines.map(row)] }
 }
 
-/** The files of a run, of each kind that has lines, in parts as large as the provider takes. */
+/** The files of a run, of each kind that has lines, in parts as large as the provider accepts. */
 export function filesOf<Line extends Filed>(run: number, lines: Line[]) {
   return (Object.keys(kinds) as FileKind[]).flatMap((kind) => {
     const { maxRows, methods } = kinds[kind]

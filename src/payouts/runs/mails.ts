@@ -18,7 +18,7 @@ export const payoutMail: JobKind<{ line_id: string; state: MailedState }> = {
   payload: z.object({ line_id: z.uuid(), state: z.enum(mailedStates) }),
 }
 
-/** Whether creators are mailed that a payout is in a state. */
+/** Whether creators get a mail when a payout reaches a state. */
 export const isMailedState = (state: string): state is MailedState =>
   mailedStates.some((one) => one === state)
 
@@ -26,8 +26,8 @@ type Site = { appName: string; siteUrl: string }
 
 /**
  * Mails a creator that a payout is on its way, reached them, or came back; the first two with its parts
- * (docs/product/payouts.md#remittance-advice). Nothing once the account is gone, or where a payout that was sent has
- * ended meanwhile. May be repeated.
+ * (docs/product/payouts.md#remittance-advice). Does nothing once the account is gone, or if a sent payout has ended
+ * meanwhile. Safe to repeat.
  */
 export async function sendPayoutMail(
   context: Context,

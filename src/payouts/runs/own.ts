@@ -13,10 +13,7 @@ import { type LineRow, selectLine, selectOwnLines } from './sql.ts'
 
 type Own = typeof ownPayoutsContract
 
-/**
- * What the caller has, in dollars, the minimum that is paid out, and why they are not due, as far as it is theirs to
- * know.
- */
+/** The caller's balance, in dollars, the minimum payout, and why they are not due, as far as they may know. */
 export async function readOwnBalance(
   context: Context,
   deps: RunDeps,
@@ -50,9 +47,9 @@ export const serializeOwn = (line: LineRow): OwnPayout => ({
 })
 
 /**
- * A payout of the caller with the rows that it covers, the newest first
- * (docs/product/payouts.md#what-a-payout-covers). Throws `not_found` for one of others, and `validation_failed` for an
- * invalid cursor.
+ * One of the caller's payouts with the rows that it covers, the newest first
+ * (docs/product/payouts.md#what-a-payout-covers). Throws `not_found` for somebody else's, and `validation_failed` for
+ * an invalid cursor.
  */
 export async function readOwnPayout(
   context: Context,

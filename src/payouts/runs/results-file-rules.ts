@@ -1,5 +1,5 @@
 /**
- * The heads of the columns that Folio reads from a provider's file, in any case; if several match, the first counts.
+ * The headers of the columns that Folio reads from a provider's file, in any case; if several match, the first counts.
  */
 type Format = {
   name: string
@@ -15,7 +15,7 @@ type Format = {
 /** The columns of Folio's own form, which the page offers for each run. */
 export const formColumns = ['reference', 'status', 'amount', 'currency', 'provider_reference'] as const
 
-/** The providers' names of the column with our reference, and of the others. No other column says whose a row is. */
+/** The providers' names for the column with our reference, and for the others. No other column identifies a row. */
 const formats: Format[] = [
   {
     name: 'Folio’s form',
@@ -45,24 +45,24 @@ const formats: Format[] = [
 export type ReportedResult = {
   reference: string
   word: string
-  /** The sent amount without a sign, in cents; null where it says none, NaN where it cannot be read. */
+  /** The sent amount without a sign, in cents; null if there is none, NaN if it cannot be read. */
   cents: number | null
-  /** Null where it says none. */
+  /** Null if there is none. */
   currency: string | null
   providerReference: string | null
   /** The provider's reason. */
   why: string | null
 }
 
-/** Separators that files come with. */
+/** Separators in such files. */
 export const separators = [',', ';', '\t'] as const
 
-/** What Folio looks for in a file of results, for people who sent another one. */
+/** The columns that Folio looks for in a file of results, for people who sent another one. */
 export const lookedFor = formats
   .map(({ name, reference, status }) => `${name}: “${reference[0]}” and “${status[0]}”`)
   .join('; ')
 
-/** The rows of a file from its cells, the header first; null where the header is of no known format. */
+/** The rows of a file from its cells, the header first; null if the header has no known format. */
 export function readResults([head = [], ...rows]: string[][]): ReportedResult[] | null {
   const names = head.map((name) => name.trim().toLowerCase())
   const columnOf = (some: readonly string[]) => {
@@ -81,7 +81,7 @@ export function readResults([head = [], ...rows]: string[][]): ReportedResult[] 
   const payment = columnOf(format.payment)
   return rows.flatMap((cells) => {
     const cell = (column: number) => cells[column]?.trim() ?? ''
-    // The form lists all payouts of a run: what is left empty says nothing.
+    // The form lists all payouts of a run: an empty row says nothing.
     if (cell(reference) === '' || (format.isWhole && cell(status) === '')) return []
     return [
       {
@@ -96,7 +96,7 @@ export function readResults([head = [], ...rows]: string[][]): ReportedResult[] 
   })
 }
 
-/** An amount in cents, whatever its sign and separators; null for nothing, NaN for what nobody can read for sure. */
+/** An amount in cents, whatever its sign and separators; null for nothing, NaN if it is ambiguous. */
 export function readCents(text: string): number | null {
   const bare = text.replaceAll(/[\s\u2212$+-]|USD/gi, '')
   if (bare === '') return null

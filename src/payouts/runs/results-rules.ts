@@ -21,7 +21,7 @@ const words: [PayoutResult, string[]][] = [
 ]
 const states = new Map(words.flatMap(([state, all]) => all.map((word) => [word, state] as const)))
 
-/** The state that a provider's status stands for; null for an unknown one. */
+/** The state of a provider's status; null for an unknown one. */
 export const stateOfWord = (word: string): PayoutResult | null =>
   states.get(
     word
@@ -37,8 +37,8 @@ export const mayStep = (from: PayoutState, to: PayoutResult): boolean =>
 /** States of payouts that came back to the balance. */
 export const isDead = (state: PayoutState): boolean => ['failed', 'returned', 'cancelled'].includes(state)
 
-/** The number of a run, or the place of a payout in it, that a cursor names. Null for any other text. */
+/** The number of a run, or the place of a payout in it, in a cursor. Null for any other text. */
 export const positionOf = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 
-/** The payout that a cursor names: the last of a page. Null for any other text. */
+/** The payout in a cursor: the last one of a page. Null for any other text. */
 export const readLineCursor = (text: string): string | null => (isUuid(text) ? text : null)

@@ -17,7 +17,9 @@ import { lockLine, selectFile, selectLine, selectLines } from './sql.ts'
 type Calls = typeof payoutRunsContract
 type ByHand = z.output<Calls['POST /api/v1/admin/payout-lines/:id/result']['body']>
 
-/** Says that a run was handed to the providers: its approved lines become sent. Throws `not_found` and `conflict`. */
+/**
+ * Records that a run was handed to the providers: its approved lines become sent. Throws `not_found` and `conflict`.
+ */
 export async function markSent(context: Context, id: string, deps: RunDeps): ReturnType<typeof readRun> {
   requireAdmin(context)
   await inTransaction(context, async (tx) => {
@@ -31,7 +33,7 @@ export async function markSent(context: Context, id: string, deps: RunDeps): Ret
 }
 
 /**
- * Says that a file was handed to its provider: its approved lines become sent. Throws `not_found`, and `conflict` where
+ * Records that a file was handed to its provider: its approved lines become sent. Throws `not_found`, and `conflict` if
  * none of them waits for that.
  */
 export async function markFileSent(context: Context, id: string, deps: RunDeps): ReturnType<typeof readRun> {
@@ -53,10 +55,10 @@ export async function markFileSent(context: Context, id: string, deps: RunDeps):
 }
 
 /**
- * Notes the result of a payout. What failed, came back or was cancelled goes back to the balance, once; what stood in
- * a file that was fetched is cancelled only by saying where it was seen unpaid. Throws `not_found`,
- * `validation_failed`, `conflict` where the line is in another state than `from`, cannot come to that one, or the
- * provider reports something else, and `second_admin_needed` for what comes back to the caller.
+ * Records the result of a payout. Failed, returned and cancelled payouts go back to the balance, once; a payout in a
+ * file that was downloaded is cancelled only with a note where somebody saw it unpaid. Throws `not_found`,
+ * `validation_failed`, `conflict` if the line has another state than `from`, cannot reach the new one, or the provider
+ * reports something else, and `second_admin_needed` if money goes back to the caller.
  */
 export async function setResult(
   context: Context,
@@ -86,7 +88,7 @@ export async function setResult(
     const next = { state, reason: reason || null, provider_reference: provider_reference || null }
     await stepAll(tx, [line], { ...next, seen_unpaid: seen }, deps)
     const details = { payout: line.reference, state, ...(reason && { reason }), ...(seen && { seen }) }
-    // What goes back to a balance is paid again.
+    // Money that returns to a balance will be paid again.
     const of = isDead(state) ? [{ payeeId: line.payee_id, cents: line.amount_cents }] : []
     await recordAudit(tx, { action: 'payout.result', subject: line.run_id, details, moves: { of } })
   })
@@ -96,9 +98,9 @@ export async function setResult(
 }
 
 /**
- * Reads the results of the payouts of a run from a provider's file. A result that is already known changes nothing,
- * and one that does not agree is kept until it is answered. Throws `not_found`, `validation_failed` for what is no
- * such file or names no payout of the run, and `confirmation_required` where amounts are missing.
+ * Reads the results of a run's payouts from a provider's file. A known result changes nothing, and one that contradicts
+ * its payout is kept until it is answered. Throws `not_found`, `validation_failed` for another kind of file or one
+ * without a payout of the run, and `confirmation_required` if amounts are missing.
  */
 export async function importResults(
   context: Context,
@@ -132,7 +134,7 @@ function readText(text: string): ReportedResult[] {
   throw invalid('text', `This header is not known. Looked for: ${lookedFor}.`)
 }
 
-/** Nothing for what is no CSV with this separator. */
+/** Undefined for a text that is no CSV with this separator. */
 function cellsOf(text: string, delimiter: string): string[][] {
   try {
     const options = { bom: true, relax_column_count: true, skip_empty_lines: true, trim: true }
@@ -143,7 +145,7 @@ function cellsOf(text: string, delimiter: string): string[][] {
   }
 }
 
-/** The form in which results can always be sent: each payout of a run, of which nothing is said. Throws `not_found`. */
+/** The form in which results can always be sent: each payout of a run, with empty results. Throws `not_found`. */
 export async function readForm(context: Context, id: string): Promise<{ name: string; text: string }> {
   requireAdmin(context)
   const { number } = await findRun(context, id)

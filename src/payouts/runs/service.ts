@@ -43,8 +43,8 @@ const conflict = (message: string, details?: Record<string, unknown>) =>
 const keyIsGone = () => conflict('The key of payout details is missing.')
 const draftThere = () => conflict('There is a draft already. Approve or discard it first.')
 /**
- * Drafts a payout of all who are due: their amounts and accounts stay as they are now. `total` is what the admin has
- * seen, in dollars. Throws `conflict` where there is a draft already, another sum is due, or nobody is.
+ * Drafts a payout of everyone who is due: their amounts and accounts stay as they are now. `total` is the sum that the
+ * admin saw, in dollars. Throws `conflict` if there is a draft already, another sum is due, or nobody is.
  */
 export async function draftRun(
   context: Context,
@@ -52,11 +52,11 @@ export async function draftRun(
   deps: RunDeps,
 ): Promise<RunWithFiles> {
   const { userId } = requireAdmin(context)
-  // If another sum is refused then, it stays as it is now: the admin sees it when they look again.
+  // If another sum is refused then, this stays done: the admin sees it when they look again.
   await settleMonths(context, deps)
   const id = await inTransaction(context, async (tx) => {
     const at = tx.clock()
-    // In the same turn: nothing is paid that Amazon has not.
+    // Within the same transaction, so that nothing is paid that Amazon has not paid.
     await settleMonths(tx, deps)
     const due = dueOf(await judgePayees(tx, deps))
     const total = due.reduce((sum, { available }) => sum + available, 0)
@@ -86,8 +86,8 @@ export async function draftRun(
 
 /**
  * Approves a draft: writes its payouts to the ledger and makes its files, or does nothing. Creators who are no longer
- * due as drafted are dropped from it. Throws `forbidden` where another admin has to approve it, and `conflict` where
- * it is no longer a draft or nobody is left in it; `details.lines` names the dropped.
+ * due as drafted are dropped from it. Throws `forbidden` if another admin has to approve it, and `conflict` if it is no
+ * longer a draft or nobody is left in it; `details.lines` names the dropped.
  */
 export async function approveRun(context: Context, id: string, deps: RunDeps): Promise<RunWithFiles> {
   const { userId } = requireAdmin(context)
@@ -96,7 +96,7 @@ export async function approveRun(context: Context, id: string, deps: RunDeps): P
     const at = tx.clock()
     if (!(await decideRun(tx.db, id, { state: 'approved', by: userId, at })))
       throw conflict('This is no longer a draft.')
-    // Waits for postings to these payees: their balances count as these leave them.
+    // Waits for postings to these payees: their balances count after these.
     const lines = await dropChanged(tx, await selectLines(tx.db, id, { lock: true }), deps)
     const paid = lines.flatMap(({ user_id }) => user_id ?? [])
     const isDrafter = run.drafted_by_id === userId
@@ -118,7 +118,7 @@ export async function approveRun(context: Context, id: string, deps: RunDeps): P
       deps,
     )
     const balances = await balancesOf(tx, payeeIds, deps)
-    // Held since they were read: the locks of their ledgers do not stop that.
+    // They were held since the balances were read: the locks of their ledgers do not prevent that.
     if (payeeIds.some((payeeId) => (balances.get(payeeId)?.available ?? 0) < 0))
       throw conflict('Something has just been held. Try again.')
     await writeFiles(tx, { id, number: run.number }, lines, deps)
@@ -146,7 +146,7 @@ async function writeFiles(
   )
 }
 
-/** What stands in a file of these lines, encrypted. Throws `conflict` where the key of an account is not here. */
+/** The encrypted content of a file of these lines. Throws `conflict` if the key of an account is not here. */
 function sealedFile(box: PayoutBox, { runId, kind }: { runId: string; kind: FileKind }, lines: LineRow[]) {
   const filed = lines.map((line) => {
     const account = box.open(line, line.payee_id)
@@ -180,9 +180,9 @@ export async function discardRun(
 }
 
 /**
- * A file for a provider, without the lines that have left it: where some have, it is made again, and earlier editions
- * stay. Throws `confirmation_required` for one that was fetched before, or whose run was sent by an API, unless it is
- * asked for `again`: the provider pays twice what is sent twice; and `conflict` where nothing is left in it.
+ * A file for a provider, without the lines that have left it: if some have, it is made again, and earlier editions
+ * stay. Throws `confirmation_required` for one that was downloaded before, or whose run was sent by an API, unless it
+ * is requested `again`: the provider pays twice if it gets a payment twice; and `conflict` if nothing is left in it.
  */
 export async function fetchFile(
   context: Context,
@@ -269,7 +269,7 @@ export async function readRun(context: Context, id: string): Promise<RunWithFile
   }
 }
 
-/** Whom a run pays, in its order. Throws `not_found`, and `validation_failed` for an invalid cursor. */
+/** The payouts of a run, in its order. Throws `not_found`, and `validation_failed` for an invalid cursor. */
 export async function listLines(
   context: Context,
   id: string,
@@ -287,8 +287,8 @@ export async function listLines(
 }
 
 /**
- * Acts of single admins that nobody else was shown yet: for a draft until it was made, for an approved run those
- * shown in it (docs/product/admin.md#a-second-admin). None for a discarded one. Throws `not_found`.
+ * Acts of single admins that nobody else has seen yet: for a draft up to its time, for an approved run those shown in
+ * it (docs/product/admin.md#a-second-admin). None for a discarded one. Throws `not_found`.
  */
 export async function listActs(
   context: Context,
@@ -300,7 +300,7 @@ export async function listActs(
   return listActsAlone(context, state === 'draft' ? { until: drafted_at } : { runId: id }, query)
 }
 
-/** A run as statements read it. Throws `not_found`. */
+/** A run for statements. Throws `not_found`. */
 export async function findRun({ db }: Context, id: string): Promise<RunRow> {
   const [run] = await selectRuns(db, { id })
   if (!run) throw notFound('Payout run')

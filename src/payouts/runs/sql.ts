@@ -52,7 +52,7 @@ export async function selectRuns(
   return rows
 }
 
-/** Adds a draft under the next number. Breaks `payout_runs_one_draft` where there is one. */
+/** Adds a draft under the next number. Breaks `payout_runs_one_draft` if there is one. */
 export async function insertRun(
   db: Kysely<DB>,
   values: Omit<Insertable<PayoutRuns>, 'number'>,
@@ -96,7 +96,7 @@ export async function insertLines(
       .execute()
 }
 
-/** Whether the run was a draft until now. A call at the same time waits. */
+/** Whether the run was a draft until now. A simultaneous call waits. */
 export async function decideRun(
   db: Kysely<DB>,
   id: string,
@@ -121,7 +121,7 @@ type OpenAttention = {
   noted_at: string
 }
 
-/** The unanswered reports of a provider about a line `l`, the first first. */
+/** The unanswered reports of a provider about a line `l`, the first one first. */
 const openAttentions = sql<OpenAttention[]>`coalesce((
   select jsonb_agg(to_jsonb(a) order by a.noted_at, a.id) from payout_attentions a
   where a.line_id = l.id and a.answer_id is null and a.passed_at is null
@@ -174,7 +174,7 @@ const lines = (db: Kysely<DB>) =>
 
 export type LineRow = Awaited<ReturnType<typeof selectLines>>[number]
 
-/** A run, whose files nobody fetches and whose lines nobody changes meanwhile. */
+/** A run, locked so that nobody downloads its files or changes its lines meanwhile. */
 export const lockRun = (db: Kysely<DB>, id: string) =>
   db.selectFrom('payout_runs').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
@@ -203,7 +203,7 @@ export async function selectLines(
     .execute()
 }
 
-/** A line, which nobody else changes meanwhile; its run first, since fetching a file locks that. */
+/** A line, locked; its run first, since downloading a file locks that. */
 export async function lockLine(db: Kysely<DB>, id: string) {
   const known = await db.selectFrom('payout_lines').select('run_id').where('id', '=', id).executeTakeFirst()
   if (!known) return undefined
@@ -259,9 +259,9 @@ export type Step = {
   state: PayoutState
   reason?: string | null
   provider_reference?: string | null
-  /** Where an admin saw that it was not paid. */
+  /** Where somebody saw that it was not paid. */
   seen_unpaid?: string | null
-  /** For an approved line: whether the creator that it pays approved it. */
+  /** For an approved line: whether the creator whom it pays approved it. */
   is_own?: boolean
 }
 
@@ -276,7 +276,7 @@ export async function stepLines(db: Kysely<DB>, steps: Step[], at: Date): Promis
     where l.id = s.id`.execute(db)
 }
 
-/** Notes by which payments lines were paid, which a provider has said after they were counted. */
+/** Records by which payments lines were paid, if a provider has named them after they were counted. */
 export async function notePayments(
   db: Kysely<DB>,
   payments: { id: string; payment: string }[],
@@ -295,7 +295,7 @@ export const insertFiles = (db: Kysely<DB>, files: Insertable<PayoutFiles>[]) =>
 export type FileRow = NonNullable<Awaited<ReturnType<typeof selectFile>>>
 
 /**
- * The newest edition of each file of runs, with how often any edition was fetched. An earlier one says whom it paid
+ * The newest edition of each file of runs, with how often any edition was downloaded. An earlier one lists whom it paid
  * before some were cancelled.
  */
 const files = (db: Kysely<DB>) =>
@@ -333,11 +333,11 @@ const files = (db: Kysely<DB>) =>
     .$narrowType<{ kind: FileKind }>()
     .select(['last.fetched_at as last_fetched_at', 'last.username as last_fetched_by', 'last.n as fetches'])
 
-/** The files of a run, without what stands in them. */
+/** The files of a run, without their content. */
 export const selectFiles = (db: Kysely<DB>, runId: string) =>
   files(db).where('f.run_id', '=', runId).orderBy('f.kind').orderBy('f.part').execute()
 
-/** The newest edition of a file, which any edition names, without what stands in it. */
+/** The newest edition of a file, given any edition, without its content. */
 export const selectFile = (db: Kysely<DB>, id: string) => newestOf(db, id).executeTakeFirst()
 
 const newestOf = (db: Kysely<DB>, id: string) =>
@@ -352,7 +352,7 @@ const newestOf = (db: Kysely<DB>, id: string) =>
     ),
   )
 
-/** The lines of a run in their order, as far as files ask for them. */
+/** The lines of a run in their order, with the fields that files need. */
 export const selectLineStates = (db: Kysely<DB>, runId: string) =>
   db
     .selectFrom('payout_lines')
@@ -363,8 +363,9 @@ export const selectLineStates = (db: Kysely<DB>, runId: string) =>
     .execute()
 
 /**
- * The newest edition of a file, which nobody else fetches and of which nothing is cancelled meanwhile: by its run,
- * since nothing may lock a row that never changes, and before it is read, so that a fetch that was waited for counts.
+ * The newest edition of a file, locked so that nobody else downloads it or cancels a part of it meanwhile: through its
+ * run, since nothing may lock a row that never changes, and before it is read, so that a download that was waited for
+ * counts.
  */
 export async function lockFile(db: Kysely<DB>, id: string) {
   const known = await db.selectFrom('payout_files').select('run_id').where('id', '=', id).executeTakeFirst()
@@ -373,11 +374,11 @@ export async function lockFile(db: Kysely<DB>, id: string) {
   return newestOf(db, id).select(['f.sealed', 'f.key_mark']).executeTakeFirst()
 }
 
-/** Notes that a file was fetched. */
+/** Records that a file was downloaded. */
 export const insertFetch = (db: Kysely<DB>, { fileId, by, at }: { fileId: string; by: string; at: Date }) =>
   db.insertInto('payout_file_fetches').values({ file_id: fileId, fetched_by: by, fetched_at: at }).execute()
 
-/** Notes when lines were first in a file that was fetched. */
+/** Records when lines were first in a file that was downloaded. */
 export const noteHanded = (db: Kysely<DB>, at: Date, ids: string[]) =>
   db
     .updateTable('payout_lines')
@@ -386,7 +387,7 @@ export const noteHanded = (db: Kysely<DB>, at: Date, ids: string[]) =>
     .where('handed_at', 'is', null)
     .execute()
 
-/** Whether something of a run was sent by a provider's API. */
+/** Whether a provider's API got any part of a run. */
 export const hasBatches = async (db: Kysely<DB>, runId: string): Promise<boolean> =>
   (await db.selectFrom('payout_batches').select('id').where('run_id', '=', runId).executeTakeFirst()) !==
   undefined

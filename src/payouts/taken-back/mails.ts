@@ -8,19 +8,19 @@ import { selectProvenAddress } from '../details/sql.ts'
 
 type Site = { appName: string; siteUrl: string }
 
-/** The job that the ledger adds for each creator from whom a posting run has taken something back. */
+/** The job that the ledger adds for each creator from whom a posting run has taken money back. */
 export const createTakenBackMails = (
   context: Pick<Context, 'db'>,
   mailer: Pick<Mailer, 'send'>,
   site: Site,
 ): JobHandler => handle(takenBackMail, (taken) => sendTakenBackMail(context, mailer, site, taken))
 
-/** Orders that a mail names. */
+/** How many orders a mail names. */
 const maxNamed = 10
 
 /**
- * Mails a creator what a posting run has taken back, once whatever it took
- * (docs/product/payouts.md#what-was-taken-back). Nothing once the account is gone. May be repeated.
+ * Mails a creator what a posting run has taken back, once for all of it (docs/product/payouts.md#what-was-taken-back).
+ * Does nothing once the account is gone. Safe to repeat.
  */
 async function sendTakenBackMail(
   { db }: Pick<Context, 'db'>,

@@ -36,28 +36,28 @@ const transfer = z.object({
   /** The admin's username; null once the account is gone. */
   recorded_by: z.string().nullable(),
   recorded_at: instant,
-  /** It no longer counts since then. */
+  /** Since then it no longer counts. */
   reversed: z.object({ at: instant, by: z.string().nullable(), reason: z.string() }).nullable(),
 })
 export type Transfer = z.output<typeof transfer>
 
-/** A month of a marketplace: what reports say that it earned, against what Amazon has paid for it. */
+/** A month of a marketplace: its earnings by reports, against Amazon's payments for it. */
 const reconciled = z.object({
   marketplace: z.string(),
   month,
-  /** The currency of all that follows: the marketplace's, or dollars where some of it was read as such. */
+  /** The currency of all fields below: the marketplace's, or dollars if some of it was read as dollars. */
   currency: z.string(),
-  /** The commissions of its orders that are shipped, as reports say now: the sum of the next three. */
+  /** The commissions of its shipped orders by the present reports: the sum of the next three. */
   reported: units,
   of_creators: units,
   of_nobody: units,
   /** The sum of orders that an admin has to decide on first. */
   under_review: units,
-  /** The lines of transfers that stand. */
+  /** The lines of transfers in force. */
   received: units,
   /** Received less reported: below zero Amazon has paid less. */
   difference: units,
-  /** Only such a month can be released. */
+  /** Only a month that is over can be released. */
   is_over: z.boolean(),
   ...monthStanding.shape,
 })
@@ -66,7 +66,7 @@ export type ReconciledMonth = z.output<typeof reconciled>
 const amount = z.number().min(-1e10).max(1e10)
 const orderIds = z.array(text(100).min(1)).max(1_000)
 
-/** What Amazon has paid, for admins (docs/product/payouts.md#receipts). */
+/** Amazon's payments, for admins (docs/product/payouts.md#receipts). */
 export const receiptsContract = defineContract({
   'GET /api/v1/admin/receipts': {
     summary:
@@ -105,7 +105,7 @@ export const receiptsContract = defineContract({
         )
         .min(1, 'Say what it was for.')
         .max(50),
-      /** The questions that were answered with yes, as `confirmation_required` asked them. */
+      /** The confirmed questions, by the ids in `confirmation_required`. */
       confirmed: z.array(z.string().max(100)).max(100).optional(),
     }),
     response: transfer,

@@ -3,14 +3,14 @@ import type { Context } from '../../platform/context.ts'
 import { currencyOf } from '../../shared/amazon/marketplaces.ts'
 import { type MonthAmounts, type MonthOf, selectBorneMonths, selectReceivedMonths } from './sql.ts'
 
-/** What a month of a marketplace is worth as reports say, and what Amazon has paid for it. */
+/** The worth of a month of a marketplace by reports, and Amazon's payments for it. */
 export type MonthMoney = MonthOf & {
   /** All amounts are in its smallest unit. */
   currency: string
   creators: number
   nobodys: number
   underReview: number
-  /** Orders without an amount in the currency, since it has no rate. */
+  /** Orders without an amount in the currency, because it has no rate. */
   unrated: number
   /** The sum of creators', nobody's and those under review. */
   reported: number
@@ -23,9 +23,9 @@ export type MonthMoney = MonthOf & {
 export const keyOf = ({ month, marketplace }: MonthOf): string => `${month} ${marketplace}`
 
 /**
- * The money of the months from one to another that have orders or receipts, and of those that are asked for `also`, in
- * the currency in which Amazon pays. A month of which anything was read as dollars, before there were other currencies,
- * is all in dollars.
+ * The money of the months from one to another that have orders or receipts, and of those in `also`, in the currency in
+ * which Amazon pays. A month of which anything was read as dollars, before there were other currencies, is all in
+ * dollars.
  */
 export async function moneyOfMonths(
   context: Context,

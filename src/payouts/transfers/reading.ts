@@ -26,7 +26,7 @@ export type NewTransfer = {
   lines: LineRow[]
 }
 
-/** Reads what an admin has typed. Throws `validation_failed`, which names the field. */
+/** Reads an admin's input. Throws `validation_failed`, which names the field. */
 export async function readTransfer(
   context: Context,
   { marketplace, received_on, reference, ...sent }: Sent,
@@ -56,7 +56,7 @@ export async function readTransfer(
   return { marketplace, currency, amount, usd_cents, received_on, reference, lines }
 }
 
-/** The dollars received for a transfer: its own amount where it is in dollars. */
+/** The dollars received for a transfer: its own amount if it is in dollars. */
 function dollarsOf(
   { usd }: Pick<Sent, 'usd'>,
   currency: string,
@@ -72,7 +72,7 @@ function dollarsOf(
   return cents
 }
 
-/** Which month a line is of; of a deduction the one of its orders, all of which have it. */
+/** The month of a line; for a deduction the month of its orders, which all have the same. */
 async function ofLine(
   context: Context,
   line: SentLine,

@@ -1,6 +1,6 @@
 import { currencyName, digitsOf, moneyText } from '../../shared/amazon/currencies.ts'
 
-/** An amount in whole units as a currency's smallest ones; null where it has a fraction of one. */
+/** An amount in whole units as a currency's smallest ones; null if it has a fraction of one. */
 export function toSmallest(units: number, currency: string): number | null {
   const scale = 10 ** digitsOf(currency)
   const smallest = Math.round(units * scale)
@@ -13,7 +13,7 @@ export const wholeUnits = (currency: string): string =>
     ? 'Use whole cents.'
     : `Use ${digitsOf(currency) === 0 ? 'no' : digitsOf(currency)} decimals for ${currencyName(currency)}.`
 
-/** The lines of a transfer in US cents: each its share of the transfer's, so rounded that their sum is all of it. */
+/** The lines of a transfer in US cents: each one's share of the transfer's, rounded so that they add up to it. */
 export function dollarsOfLines(amounts: number[], usdCents: number): number[] {
   const total = BigInt(amounts.reduce((sum, amount) => sum + amount, 0))
   let before = 0n
@@ -34,13 +34,13 @@ function divided(dividend: bigint, divisor: bigint): bigint {
   return twice < 0n && twice % (2n * divisor) !== 0n ? quotient - 1n : quotient
 }
 
-/** What is asked about once before a transfer is recorded: `id` is sent back as confirmed. */
+/** A question to confirm once before a transfer is recorded; its `id` is sent back. */
 export type Question = { id: string; text: string }
 
-/** A rate this far from the month's is asked about. */
+/** A rate that differs this much from the month's is asked about. */
 const surprising = 0.1
 
-/** What has to be confirmed about a month that a transfer pays for; null where nothing has. */
+/** The question about a month that a transfer pays for; null if there is none. */
 export function questionOfMonth({
   month,
   name,
@@ -56,7 +56,7 @@ export function questionOfMonth({
   /** Whether it was over when the transfer came. */
   endsBefore: boolean
   hasOrders: boolean
-  /** The first month of which the marketplace has orders. */
+  /** The first month in which the marketplace has orders. */
   first: string | null
 }): Question | null {
   if (!endsBefore) return { id: `not_over ${month}`, text: `${name} was not over on that day.` }
@@ -66,7 +66,7 @@ export function questionOfMonth({
   return null
 }
 
-/** What has to be confirmed about the dollars received for a transfer in another currency; null where nothing has. */
+/** The question about the dollars received for a transfer in another currency; null if there is none. */
 export function questionOfRate(
   units: number,
   { currency, usd, usdPerUnit }: { currency: string; usd: number; usdPerUnit: number | null },

@@ -1159,6 +1159,8 @@ export interface Pictures {
   path: string;
   removing_since: Timestamp | null;
   side: number | null;
+  square_left: number | null;
+  square_top: number | null;
   stored_at: Timestamp;
   storing_bytes: number | null;
   storing_until: Timestamp | null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amazonPictureSizes, ownPictureSizes } from './sizes.ts'
+import { amazonPictureSizes, squareSizes, wholeSizes } from './sizes.ts'
 
 const at = (name: string, host = 'm.media-amazon.com') => `https://${host}/images/I/${name}`
 
@@ -31,19 +31,35 @@ describe("sizes of Amazon's pictures (docs/product/pictures.md#sizes)", () => {
   })
 })
 
-const folder = '/storage/v1/object/public/avatars/products'
-const squares = '/storage/v1/render/image/public/avatars/products'
+const kettle = '/storage/v1/object/public/avatars/products/kettle.jpg'
+const smaller = '/storage/v1/render/image/public/avatars/products/kettle.jpg'
+const square = (side: number, width = side) => `${smaller}?width=${side}&height=${side} ${width}w`
 
-it('offers squares that are smaller than the picture', () => {
-  expect(ownPictureSizes(`${folder}/a.jpg`, 960)).toBe(
-    `${squares}/a.jpg?width=400&height=400 400w, ${squares}/a.jpg?width=800&height=800 800w, ${folder}/a.jpg 960w`,
-  )
-  expect(ownPictureSizes(`${folder}/a.jpg`, 800)).toBe(
-    `${squares}/a.jpg?width=400&height=400 400w, ${folder}/a.jpg 800w`,
-  )
-})
+describe('sizes of uploaded pictures (docs/product/pictures.md#sizes)', () => {
+  it.each([
+    [1600, [square(400), square(800), square(1200)]],
+    [960, [square(400), square(800), square(1200, 960)]],
+    [800, [square(400), square(800)]],
+    [400, [square(400)]],
+    [64, [square(400, 64)]],
+    [null, [square(400), square(800)]],
+    [undefined, [square(400), square(800)]],
+  ])('are squares up to the one that there is: %s', (side, sizes) => {
+    expect(squareSizes(kettle, side)).toBe(sizes.join(', '))
+  })
 
-it('offers none for the squares of the app, and where the size is not known', () => {
-  for (const side of [400, 64, null, undefined])
-    expect(ownPictureSizes(`${folder}/a.jpg`, side)).toBeUndefined()
+  it('are the whole picture, where it is larger than what the app stored before', () => {
+    const whole = (side: number) => `${smaller}?width=${side}&height=${side}&resize=contain ${side}w`
+    expect(wholeSizes(kettle, 960)).toBe([whole(800), whole(1200), `${kettle} 1600w`].join(', '))
+    for (const side of [400, 64, null, undefined]) expect(wholeSizes(kettle, side)).toBeUndefined()
+  })
+
+  it('are none of other pictures', () => {
+    for (const address of [
+      '/art/mug.svg',
+      'blob:https://folio.example/1',
+      'https://m.media-amazon.com/a.jpg',
+    ])
+      expect([squareSizes(address, 960), wholeSizes(address, 960)]).toEqual([undefined, undefined])
+  })
 })

@@ -13,31 +13,54 @@ const sizedAddress = /^(https:\/\/[\w.-]+\/images\/I\/[\w+%-]+\._(?:AC_)?)S[LXY]
  */
 export function amazonPictureSizes(address: string): string | undefined {
   const [, start, side, end] = sizedAddress.exec(address) ?? []
-  return srcSetOf(address, Number(side), amazonSides, (wanted) => `${start}SL${wanted}${end}`)
+  const smaller = amazonSides.filter((wanted) => wanted < Number(side))
+  if (!smaller.length) return undefined
+  return [...smaller.map((wanted) => `${start}SL${wanted}${end} ${wanted}w`), `${address} ${side}w`].join(
+    ', ',
+  )
 }
 
-/** The sides, in pixels, of the squares in which an uploaded picture is given beside itself. */
-export const squareSides = [400, 800]
+/** The longer side of an uploaded picture, in pixels, at most. */
+export const longestSide = 1600
+
+/** The sides, in pixels, in which an uploaded picture is given as a square. */
+export const squareSides = [400, 800, 1200]
+
+/** The longer sides, in pixels, in which an uploaded picture is given whole, beside itself. */
+export const wholeSides = [800, 1200]
+
+/** What is shown where the side of a picture's square is not known. */
+const likelySide = 800
 
 /**
- * An uploaded picture as squares cut from its middle, as the `srcset` of an image that fills a square; undefined where
- * its shorter side (`side`, in pixels) is not known or no larger than the smallest of them
- * (docs/product/pictures.md#sizes).
+ * An uploaded picture's square, as the `srcset` of an image that fills a square; undefined for any other picture.
+ * `side` is the square's in pixels, where that is known (docs/product/pictures.md#sizes).
  */
-export const ownPictureSizes = (address: string, side: number | null | undefined): string | undefined =>
-  srcSetOf(
-    address,
-    side ?? 0,
-    squareSides,
-    (wanted) => `${address.replace('object', 'render/image')}?width=${wanted}&height=${wanted}`,
-  )
-
-function srcSetOf(
-  address: string,
-  side: number,
-  sides: number[],
-  addressOf: (wanted: number) => string,
-): string | undefined {
-  const smaller = sides.filter((wanted) => wanted < side).map((wanted) => `${addressOf(wanted)} ${wanted}w`)
-  return smaller[0] && [...smaller, `${address} ${side}w`].join(', ')
+export function squareSizes(address: string, side?: number | null): string | undefined {
+  if (!isUploaded(address)) return undefined
+  const known = side ?? likelySide
+  const enough = squareSides.find((wanted) => wanted >= known) ?? Math.max(...squareSides)
+  return squareSides
+    .filter((wanted) => wanted <= enough)
+    .map((wanted) => `${sizeOf(address, wanted)} ${Math.min(wanted, known)}w`)
+    .join(', ')
 }
+
+/**
+ * An uploaded picture as a whole, as the `srcset` of an image that shows it inside a square; undefined for any other
+ * picture, and one of which no smaller size is known to exist.
+ */
+export const wholeSizes = (address: string, side?: number | null): string | undefined =>
+  isUploaded(address) && side && side > Math.min(...squareSides)
+    ? [
+        ...wholeSides.map((wanted) => `${sizeOf(address, wanted)}&resize=contain ${wanted}w`),
+        `${address} ${longestSide}w`,
+      ].join(', ')
+    : undefined
+
+const objects = '/storage/v1/object/public/'
+
+const isUploaded = (address: string) => address.startsWith(objects)
+
+const sizeOf = (address: string, side: number) =>
+  `${address.replace(objects, '/storage/v1/render/image/public/')}?width=${side}&height=${side}`

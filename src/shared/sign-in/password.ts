@@ -26,7 +26,7 @@ function stepBetween(one: string, next: string): number | null {
  * True for a password of repeats and sequences only, such as `aaaaaa`, `abcabc`, `654321` and `qwerty123`, in any case:
  * parts of three or more characters with one step each.
  */
-export function isObvious(password: string): boolean {
+function isObvious(password: string): boolean {
   const text = password.toLowerCase()
   if (/^(.{1,4})\1+$/su.test(text)) return true
   const [first = '', ...others] = text
@@ -41,7 +41,7 @@ export function isObvious(password: string): boolean {
 }
 
 /** True when a list of known passwords, in lower case and as the text of JSON, has this one. */
-export const isListed = (list: string, password: string): boolean =>
+const isListed = (list: string, password: string): boolean =>
   list.includes(JSON.stringify(password.toLowerCase()))
 
 // Words that anybody would try first, beside names of the installation and the person.
@@ -61,27 +61,55 @@ export function plainWords(said: string[]): string[] {
  * True where a password rests on such words: the rest without them could not be a password by itself, such as
  * `folio2026` and `Ana.Lopez1`. `list` is the list of known passwords, as {@link isListed} takes it.
  */
-export function isOfPlainWords(password: string, minLength: number, words: string[], list: string): boolean {
+function isOfPlainWords(password: string, minLength: number, words: string[], list: string): boolean {
   const whole = password.toLowerCase()
   const left = words.reduce((rest, word) => rest.replaceAll(word, ''), whole)
   return left !== whole && (isTooShort(left, minLength) || isObvious(left) || isListed(list, left))
 }
 
+/** Why a password is refused: too short; repeats and sequences; on the list; or little besides words that are not secret. */
+export type PasswordFlaw = 'short' | 'obvious' | 'listed' | 'plain_words'
+
+type Asked = {
+  /** How many characters. */
+  minLength: number
+  /** The {@link plainWords}. */
+  words: string[]
+  /** The list of known passwords, as {@link isListed} takes it. */
+  known: string
+}
+
+/** Why a new password is refused, by the server and on the page where it is typed; none where it is not. */
+export function passwordFlaws(password: string, { minLength, words, known }: Asked): PasswordFlaw[] {
+  const flaws: PasswordFlaw[] = []
+  if (isTooShort(password, minLength)) flaws.push('short')
+  if (isObvious(password)) flaws.push('obvious')
+  else if (isListed(known, password)) flaws.push('listed')
+  else if (isOfPlainWords(password, minLength, words, known)) flaws.push('plain_words')
+  return flaws
+}
+
+/** What a person reads of a flaw while typing. */
+export const flawWords = (flaw: PasswordFlaw, minLength: number): string =>
+  ({
+    short: `Use at least ${minLength} characters.`,
+    obvious: 'Repeats and sequences are easily guessed.',
+    listed: 'Many people use this password.',
+    plain_words: 'Names and words used here are easily guessed.',
+  })[flaw]
+
 export type PasswordStrength = 'Weak' | 'Medium' | 'Strong'
 
 /**
- * The strength of a password where a sign-up needs `minLength` characters. For 6
- * (docs/product/sign-in.md#password-strength): fewer Weak, 6 to 7 Medium, 8 or more Strong. A password that would be
- * refused is Weak: `known` is the list of known passwords, as {@link isListed} takes it, once it is loaded, and `words`
- * are the {@link plainWords}.
+ * The strength of a password with these flaws, where a sign-up needs `minLength` characters. For 6
+ * (docs/product/sign-in.md#password-strength): fewer Weak, 6 to 7 Medium, 8 or more Strong. One that is easy to guess is
+ * Weak.
  */
 export function passwordStrength(
   password: string,
+  flaws: PasswordFlaw[],
   minLength: number,
-  known = '',
-  words: string[] = [],
 ): PasswordStrength {
-  if (isTooShort(password, minLength) || isObvious(password) || isListed(known, password)) return 'Weak'
-  if (isOfPlainWords(password, minLength, words, known)) return 'Weak'
+  if (isTooShort(password, minLength) || flaws.some((flaw) => flaw !== 'short')) return 'Weak'
   return isTooShort(password, Math.max(8, minLength + 2)) ? 'Medium' : 'Strong'
 }

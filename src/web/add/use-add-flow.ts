@@ -36,20 +36,20 @@ export function useAddFlow(userId: string) {
 
   /** Called before closing: discards everything that should not be stored. */
   const forget = () => saveDraft(userId, draftAfterClosing(state))
-  useSharedLink(fetchItem)
+  useSharedText(begin)
   return { state, dispatch, begin, cancelFetch, publish, forget }
 }
 
 const tooManyText = (count: number) => `Paste at most ${maxLinks} links at once. These are ${count}.`
 
-/** What a phone's share sheet sent here is looked up at once. */
-function useSharedLink(fetchItem: (text: string) => Promise<void>) {
-  const fetchShared = useRef(fetchItem)
+/** What a phone's share sheet sent here, or a page's own field took, is begun with at once. */
+function useSharedText(begin: (text: string) => void) {
+  const beginShared = useRef(begin)
   useEffect(() => {
     // In the next tick: where effects run twice, the first run's work is aborted.
     const timer = setTimeout(() => {
       const shared = takeShared()
-      if (shared !== null) void fetchShared.current(sharedText(shared))
+      if (shared !== null) beginShared.current(sharedText(shared))
     })
     return () => clearTimeout(timer)
   }, [])

@@ -4,18 +4,21 @@ import { Button } from '../ui/button/button.tsx'
 
 type AddButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'children'>
 
-/** Opens the add dialog through the address, on any page that may have it. */
-export function AddButton({ variant = 'primary', size, children }: AddButtonProps) {
+/** Returns what opens the add dialog through the address, on any page that may have it. */
+export function useOpenAdd(): () => void {
   const navigate = useNavigate()
-  const add = () =>
+  return () =>
     void navigate({
       to: '.',
       search: (search) => ({ ...search, add: true }),
       replace: true,
       resetScroll: false,
     })
+}
+
+export function AddButton({ variant = 'primary', size, children }: AddButtonProps) {
   return (
-    <Button variant={variant} size={size} onClick={add}>
+    <Button variant={variant} size={size} onClick={useOpenAdd()}>
       {children}
     </Button>
   )

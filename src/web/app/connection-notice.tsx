@@ -2,14 +2,11 @@ import { createRoot } from 'react-dom/client'
 import { useOnline } from '../browser/connection.ts'
 import { Icon } from '../ui/button/icon.tsx'
 
-/** Shown as long as there is no connection; it takes no space in the page and no presses. */
+/** Shown as long as there is no connection; it takes no space in the page and no presses (styles/floating.css). */
 export function ConnectionNotice() {
   const isOnline = useOnline()
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 top-2.5 z-60 flex justify-center lg:top-3"
-    >
+    <div role="status" data-connection="" className="pointer-events-none z-60 flex justify-center">
       {!isOnline && (
         <p className="flex min-h-9 animate-fade-in items-center gap-2 rounded-full bg-ink px-4 text-small font-semibold text-on-ink shadow-lift">
           <Icon name="alert" size={16} />

@@ -30,6 +30,15 @@ const below = (
   Boxes: ComponentType = ListSkeleton,
 ): Skeleton => ({ title, Boxes, bar: { title, back: { to } }, current: to })
 
+const InboxBoxes = () => <ListSkeleton width="page" />
+
+/** As wide as the feed's list beside its panel. */
+const FeedBoxes = () => (
+  <div className="min-[80rem]:pe-[calc(var(--spacing-rail)+2rem)]">
+    <CardGridSkeleton width="beside" />
+  </div>
+)
+
 const ProfileBoxes = () => (
   <SettingsColumns>
     <ProfileSkeleton />
@@ -52,16 +61,16 @@ const settingsSkeleton = (address: SettingsAddress): Skeleton => ({
 const skeletons: readonly (readonly [string, Skeleton])[] = [
   ['/my-folio/attention', below('/my-folio', 'Needs attention')],
   ['/my-folio/transfer', below('/my-folio', 'Import and export')],
-  ['/my-folio', { title: 'My Folio', bar: { title: 'My Folio' }, Boxes: OverviewSkeleton }],
-  ['/category/', below('/my-folio', 'My Folio', CardGridSkeleton)],
+  ['/my-folio', { title: 'My Folio', bar: { title: 'My Folio' }, width: 'wide', Boxes: OverviewSkeleton }],
+  ['/category/', { ...below('/my-folio', 'My Folio', CardGridSkeleton), width: 'wide' }],
   ['/categories/setup', below('/my-folio', 'Manage Categories')],
   ['/filing-cabinet', below('/my-folio', 'Filing Cabinet')],
-  ['/inbox', below('/my-folio', 'Inbox')],
+  ['/inbox', { ...below('/my-folio', 'Inbox', InboxBoxes), width: 'wide' }],
   ['/earnings/statement', { ...below('/earnings', 'Statements'), width: 'mid' }],
   ['/earnings', { title: 'Earnings', bar: { title: 'Earnings' }, Boxes: AnalyticsSkeleton }],
   // Below /profile before it.
   ...settingsPages.map(({ to }) => [to, settingsSkeleton(to)] as const).reverse(),
-  ['/feed', { title: 'Explore', Boxes: CardGridSkeleton }],
+  ['/feed', { title: 'Explore', width: 'wide', Boxes: FeedBoxes }],
 ]
 
 const isAt = (path: string, begin: string) =>

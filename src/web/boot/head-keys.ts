@@ -1,6 +1,9 @@
 /** The storage key of the session. Its presence alone distinguishes a signed-in person from a visitor. */
 export const sessionStorageKey = 'folio.session'
 
+/** The storage key of the mark that somebody has signed in with this browser. It stays after they sign out. */
+export const knownStorageKey = 'folio.known'
+
 /** Where the browser stores how products are listed, for the choices themselves and for head-script.ts. */
 export const listingKeys = {
   view: 'folio.view',

@@ -2,7 +2,7 @@ import { type InfiniteData, keepPreviousData, type UseInfiniteQueryResult } from
 import type { EarningsPeriod, OrderSort, ProductEnd, ProductSort } from '../../earnings/contract.ts'
 import { minuteMs } from '../../shared/time.ts'
 import type { AnswerOf, Api } from '../api/client.ts'
-import { type ItemOf, pagesOf, queryOf } from '../api/query.ts'
+import { pagesOf, queryOf } from '../api/query.ts'
 import { viewerZone } from '../format/viewer-zone.ts'
 
 /**
@@ -18,14 +18,20 @@ export const earningsQuery = (api: Api, period: EarningsPeriod) => ({
 /** Cached, so that people who return from a product find the list as they left it. */
 const asLeft = { gcTime: 30 * minuteMs }
 
-/** The viewer's ledger, the newest row first, 50 a page (docs/product/earnings.md#history). */
-export const ledgerQuery = (api: Api) => ({ ...pagesOf(api, 'GET /api/v1/me/ledger'), ...asLeft })
+/** The viewer's ledger, the newest row first, 50 a page, in months of their zone (docs/product/earnings.md#history). */
+export const ledgerQuery = (api: Api) => ({
+  ...pagesOf(api, 'GET /api/v1/me/ledger', { query: { tz: viewerZone() } }),
+  ...asLeft,
+})
 
 type OrdersAsked = { sort: OrderSort; product: string | undefined }
 
 /** The viewer's ledger by orders, the newest first, of one product or of all (docs/product/earnings.md#orders). */
 export const ordersQuery = (api: Api, { sort, product }: OrdersAsked) => ({
-  ...pagesOf(api, 'GET /api/v1/me/ledger/orders', { query: { sort, product: product || undefined } }),
+  ...pagesOf(api, 'GET /api/v1/me/ledger/orders', {
+    // Days of orders have their month in every zone.
+    query: { sort, tz: sort === 'posted' ? viewerZone() : undefined, product: product || undefined },
+  }),
   ...asLeft,
 })
 
@@ -38,10 +44,16 @@ export const waitingOrdersQuery = (api: Api, product: string | undefined) =>
 /** A list's pages so far, and how to get the next one. */
 export type Pages<Item> = UseInfiniteQueryResult<InfiniteData<{ items: Item[]; next_cursor: string | null }>>
 
-export type LedgerPages = Pages<ItemOf<'GET /api/v1/me/ledger'>>
-export type OrderPages = Pages<ItemOf<'GET /api/v1/me/ledger/orders'>>
-
+export type LedgerPages = UseInfiniteQueryResult<InfiniteData<AnswerOf<'GET /api/v1/me/ledger'>>>
+export type OrderPages = UseInfiniteQueryResult<InfiniteData<AnswerOf<'GET /api/v1/me/ledger/orders'>>>
 export type WaitingPages = UseInfiniteQueryResult<InfiniteData<AnswerOf<'GET /api/v1/me/orders/waiting'>>>
+
+/** What the person has, why something of it is held, and when what is pending becomes available. */
+export const balanceQuery = (api: Api) => ({
+  ...queryOf(api, 'GET /api/v1/me/balance'),
+  refetchOnWindowFocus: true,
+})
+export type OwnBalance = AnswerOf<'GET /api/v1/me/balance'>
 
 type ProductsAsked = { period: EarningsPeriod; sort: ProductSort; first: ProductEnd }
 

@@ -4,7 +4,7 @@ import { searchBox } from '../search/search-box.ts'
 import { Icon } from '../ui/button/icon.tsx'
 
 const look =
-  'flex h-12 w-80 cursor-text! items-center gap-2.5 rounded-md border border-field bg-card px-3.5 text-ink-3'
+  'flex h-12 w-rail cursor-text! items-center gap-2.5 rounded-md border border-field bg-card px-3.5 text-ink-3'
 
 type ClosedBoxProps = Pick<ComponentProps<'button'>, 'onPointerEnter' | 'onFocus' | 'onClick'> & {
   /** Opens the search with what a field has taken; resolves where that is done, or could not be. */

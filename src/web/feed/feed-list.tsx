@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Api } from '../api/client.ts'
 import { useApi } from '../api/use-api.ts'
 import { type CardPage, useCardPages } from '../product/cards/card-pages.ts'
@@ -19,6 +19,8 @@ type FeedListProps = {
   /** The reader has just chosen this list. */
   isChosen: boolean
   onChoose: (change: Partial<FeedChoice>) => void
+  /** Stands among the cards, after the first. */
+  among: ReactNode
 }
 
 const loadPage = (api: Api, choice: FeedChoice) => (cursor: string | undefined, signal: AbortSignal) =>
@@ -28,7 +30,7 @@ const loadPage = (api: Api, choice: FeedChoice) => (cursor: string | undefined, 
  * The products of one choice, newest first. Each choice has a list of its own: render it with the choice as its key.
  * It is not drawn again with the page around it, as when the search opens.
  */
-export const FeedList = memo(({ choice, view, reader, first, isChosen, onChoose }: FeedListProps) => {
+export const FeedList = memo(({ choice, view, reader, first, isChosen, onChoose, among }: FeedListProps) => {
   const api = useApi()
   const { scope, category } = choice
   const { pages, state, top, renewAtTop } = useCardPages({
@@ -46,8 +48,9 @@ export const FeedList = memo(({ choice, view, reader, first, isChosen, onChoose 
         pages={pages}
         state={state}
         view={view}
-        columns={3}
+        width="beside"
         from="/feed"
+        among={among}
         empty={<NoItems scope={scope} wider={<Wider choice={choice} onChoose={onChoose} />} />}
       />
     </div>

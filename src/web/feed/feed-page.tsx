@@ -28,6 +28,9 @@ const scopes = [
   { value: 'following', label: 'Following', name: 'Home feed (following)' },
 ] as const
 
+/** Where the list has a panel beside it. */
+const besideList = '(min-width: 80rem)'
+
 /** Everyone's products, or those of the people the reader follows, newest first (docs/product/feed.md#the-feed). */
 export function FeedPage({ feed, categories }: FeedPageProps) {
   const entry = useHistoryEntry()
@@ -36,13 +39,14 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
   const [view, chooseView] = useProductView()
   const session = useSession()
   const reader = session.status === 'signed_in' ? session.userId : null
+  const isBeside = useMedia(besideList)
   const { bar, head } = useFeedSearch({ entry, choice, reader, onChoose: choose })
 
   const { scope, category } = choice
   const isFollowing = scope === 'following'
 
   function list() {
-    if (isFollowing && session.status === 'loading') return <ListingSkeleton view={view} columns={3} />
+    if (isFollowing && session.status === 'loading') return <ListingSkeleton view={view} width="beside" />
     if (isFollowing && !reader) return <NoItems scope={scope} isSignedOut />
     const listReader = isFollowing ? reader : null
     return (
@@ -54,6 +58,7 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
         first={isFollowing || category ? undefined : feed}
         isChosen={isMade}
         onChoose={choose}
+        among={!isBeside && reader && stepsAmong}
       />
     )
   }
@@ -75,10 +80,10 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
           </div>
         </>
       }
-      people={<PeopleRail isWanted={isFollowing} />}
+      people={<PeopleRail isWanted={isBeside || isFollowing} />}
       peopleWanted={isFollowing}
+      steps={isBeside && reader && <Steps place="beside" />}
     >
-      <BegunSteps />
       <CategoryChips categories={categories} value={category} onChange={(category) => choose({ category })} />
       <section
         id={feedContent}
@@ -96,13 +101,14 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
   )
 }
 
+/** The first steps of a new account: beside the list on wide screens, elsewhere after its first cards. */
 const Steps = lazyPart(
   async () => ({ default: (await import('../first-steps/first-steps-apart.tsx')).FirstStepsApart }),
   { isQuiet: true },
 )
 
-/** The first steps of a new account, in the room that they took last. */
-const BegunSteps = () => <div className="steps-room">{useSession().status === 'signed_in' && <Steps />}</div>
+/** Always the same, so that the list is not drawn again with the page around it. */
+const stepsAmong = <Steps place="among" />
 
 type CategoryChipsProps = Pick<FeedPageProps, 'categories'> & {
   value: string | null
@@ -139,10 +145,10 @@ function FeedCover({ children }: FeedCoverProps) {
       {isFirst && (
         <>
           <div className="not-in-data-[feed=grid]:hidden min-h-dvh">
-            <ListingSkeleton view="grid" columns={3} />
+            <ListingSkeleton view="grid" width="beside" />
           </div>
           <div className="not-in-data-[feed=list]:hidden min-h-dvh">
-            <ListingSkeleton view="list" />
+            <ListingSkeleton view="list" width="beside" />
           </div>
           <div className="not-in-data-[feed=card]:hidden min-h-dvh">
             <ListingSkeleton view="card" />
@@ -164,7 +170,4 @@ const People = lazyPart(
 type PeopleRailProps = { isWanted: boolean }
 
 /** The people panel or its placeholder boxes: beside the list on wide screens, elsewhere where it is wanted. */
-const PeopleRail = memo(({ isWanted }: PeopleRailProps) => {
-  const isBeside = useMedia('(min-width: 80rem)')
-  return isBeside || isWanted ? <People /> : <PeoplePanelSkeleton />
-})
+const PeopleRail = memo(({ isWanted }: PeopleRailProps) => (isWanted ? <People /> : <PeoplePanelSkeleton />))

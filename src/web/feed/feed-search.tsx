@@ -71,7 +71,7 @@ function SearchOfFeed({ entry, choice, onChoose, reader, isWide, onClose }: Feed
     )
   )
   return (
-    <search className="flex min-w-0 flex-1 items-center gap-1 lg:w-80">
+    <search className="flex min-w-0 flex-1 items-center gap-1 lg:w-rail">
       <SearchField
         search={search}
         listId={listId}

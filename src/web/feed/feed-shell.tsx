@@ -13,6 +13,8 @@ type FeedShellProps = {
   /** Beside the list from 1280 px; on narrower screens between the tools and the list, if it is wanted there. */
   people?: ReactNode
   peopleWanted?: boolean
+  /** Above the people beside the list, from 1280 px. */
+  steps?: ReactNode
   /** The feed is loading or failed to load. */
   isSkeleton?: boolean
   children: ReactNode
@@ -25,15 +27,23 @@ export function FeedShell({
   tools,
   people,
   peopleWanted,
+  steps,
   isSkeleton = false,
   children,
 }: FeedShellProps) {
   return (
-    <AppScreen current="/feed" isSkeleton={isSkeleton} content={feedContent} {...(bar && { bar })}>
+    <AppScreen
+      current="/feed"
+      width="wide"
+      isSkeleton={isSkeleton}
+      content={feedContent}
+      {...(bar && { bar })}
+    >
       <PageHead title="Explore" subtitle="Share products, earn together" subtitleWide actions={head} />
       <div className="flex flex-col min-[80rem]:grid min-[80rem]:grid-cols-[minmax(0,1fr)_var(--spacing-rail)] min-[80rem]:grid-rows-[auto_1fr] min-[80rem]:gap-x-8">
         <div className="flex min-h-14 items-start justify-between gap-2 pt-1 pb-3">{tools}</div>
         <div className={rail}>
+          <div className="steps-room">{steps}</div>
           <div className={clsx(aboveList, !peopleWanted && forWideScreens)}>{people}</div>
           <p className={sentence}>{associateSentence}</p>
         </div>

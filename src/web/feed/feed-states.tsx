@@ -33,7 +33,7 @@ export function FeedPending() {
   return (
     <FeedShell isSkeleton people={<PeoplePanelSkeleton />}>
       <div className="pt-14">
-        <ListingSkeleton view={view} columns={3} />
+        <ListingSkeleton view={view} width="beside" />
       </div>
     </FeedShell>
   )

@@ -24,7 +24,7 @@ export function WaitingSearch({ entry, onClose }: WaitingSearchProps) {
     onClose()
   }
   return (
-    <search className="flex min-w-0 flex-1 items-center gap-1 lg:w-80">
+    <search className="flex min-w-0 flex-1 items-center gap-1 lg:w-rail">
       <div className="relative min-w-0 flex-1">
         <Icon
           name="search"

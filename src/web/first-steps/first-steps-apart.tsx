@@ -8,15 +8,24 @@ import { FirstSteps } from './first-steps.tsx'
 
 const rememberSteps = rememberHeight('steps')
 
-/**
- * The first steps with their query scope, for a public page, which keeps their last height free until they are there.
- */
-export const FirstStepsApart = () => (
+type FirstStepsApartProps = {
+  /** Beside a list, where their last height is kept free until they are there, or among its cards. */
+  place: 'beside' | 'among'
+}
+
+/** The first steps with their query scope, for a public page. */
+export const FirstStepsApart = ({ place }: FirstStepsApartProps) => (
   <QueryScope>
-    <div ref={rememberSteps} className="flow-root">
+    {place === 'among' ? (
       <FirstSteps />
-    </div>
-    <NoRoomWithout />
+    ) : (
+      <>
+        <div ref={rememberSteps}>
+          <FirstSteps />
+        </div>
+        <NoRoomWithout />
+      </>
+    )}
   </QueryScope>
 )
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { meQuery } from '../api/queries.ts'
 import { useApi } from '../api/use-api.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -8,10 +8,12 @@ const StepsPanel = lazyPart(async () => ({ default: (await import('./steps-panel
   isQuiet: true,
 })
 
+type FirstStepsProps = Pick<ComponentProps<typeof StepsPanel>, 'isBelowField'>
+
 /** The first steps of a person who has neither done nor dismissed them (docs/product/sign-in.md#first-steps). */
-export function FirstSteps() {
+export function FirstSteps(props: FirstStepsProps) {
   const { data: me } = useQuery(meQuery(useApi()))
-  return me?.first_steps && <StepsPanel me={me} handle={me.first_steps.handle} />
+  return me?.first_steps && <StepsPanel me={me} handle={me.first_steps.handle} {...props} />
 }
 
 /**

@@ -4,29 +4,26 @@ import { isUsable, useUsernameStatus } from '../account/profile/username-status.
 import { useActForm } from '../api/use-act-form.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Address } from './address.tsx'
-import type { useChosenHandle } from './use-chosen-handle.ts'
+import { useChosenHandle } from './use-chosen-handle.ts'
 
 type HandleFormProps = {
   /** The person's present handle. */
   own: string
   /** The field's first value. */
   first: string
-  chosen: ReturnType<typeof useChosenHandle>
-  /** It was opened with a button that no longer exists. */
-  takesFocus: boolean
+  /** It was saved or put off. */
   onClose: () => void
 }
 
 /** A form for a handle, checked while it is typed (docs/product/profile.md#username), under its address. */
-export function HandleForm({ own, first, chosen, takesFocus, onClose }: HandleFormProps) {
-  const form = useActForm(chosen, { start: { username: first } })
+export function HandleForm({ own, first, onClose }: HandleFormProps) {
+  const form = useActForm(useChosenHandle(), { start: { username: first }, onDone: onClose })
   const { setFocus } = form
   const typed = form.watch('username')
   const status = useUsernameStatus(typed, own)
   const canSave = typed !== '' && isUsable(status)
-  useEffect(() => {
-    if (takesFocus) setFocus('username', { shouldSelect: true })
-  }, [takesFocus, setFocus])
+  // The button that opened it no longer exists.
+  useEffect(() => setFocus('username', { shouldSelect: true }), [setFocus])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -38,7 +35,7 @@ export function HandleForm({ own, first, chosen, takesFocus, onClose }: HandleFo
   }
 
   return (
-    <form {...form.formProps} onSubmit={submit} onKeyDown={closeByKey} className="stack max-w-md gap-3">
+    <form {...form.formProps} onSubmit={submit} onKeyDown={closeByKey} className="stack gap-3">
       <p className="rounded-md bg-sunken px-3.5 py-2.5 text-small text-ink-2">
         <Address handle={typed || '…'} />
       </p>

@@ -1,71 +1,53 @@
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useRef, useState } from 'react'
 import type { Me } from '../account/profile/profile-fields.ts'
-import { handleStep, useHandleStep } from '../session/first-steps.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Address } from './address.tsx'
 import { HandleForm } from './handle-form.tsx'
 import { Step } from './step.tsx'
-import { useChosenHandle } from './use-chosen-handle.ts'
 
 /** How the person's handle was made. */
 export type Handle = NonNullable<Me['first_steps']>['handle']
 
-type HandleStepProps = { me: Me; handle: Handle }
+type HandleStepProps = { me: Me; handle: Handle; isNext: boolean }
 
 /**
- * The step about the handle: the one made at sign-up is confirmed, or another one is chosen in place. Where none could
- * be made from the names, it is asked for.
+ * The step about the handle: done where one was made from the names, which can be changed in place. Where none could be
+ * made, it is asked for.
  */
-export function HandleStep({ me, handle }: HandleStepProps) {
-  const isOpen = useHandleStep()
-  const [isPressed, setPressed] = useState(false)
+export function HandleStep({ me, handle, isNext }: HandleStepProps) {
+  const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const chosen = useChosenHandle()
-  const isStandIn = handle === 'stand_in'
-
-  function open() {
-    setPressed(true)
-    handleStep.open()
-  }
-
-  function close() {
-    flushSync(handleStep.close)
-    opener.current?.focus()
-  }
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  const isMissing = handle === 'stand_in'
 
   return (
     <Step
-      title={isStandIn ? 'Choose your handle' : 'Your handle'}
-      note={isStandIn ? 'We could not make one from your name.' : !isOpen && <Address handle={me.username} />}
-      isDone={handle === 'chosen'}
-      actions={
+      number={1}
+      title={isMissing ? 'Choose your handle' : 'Your handle'}
+      note={isMissing ? 'We could not make one from your name.' : !isOpen && <Address handle={me.username} />}
+      isDone={!isMissing}
+      isNext={isNext}
+      action={
         !isOpen && (
-          <>
-            <Button ref={opener} size="sm" variant={isStandIn ? 'ink' : 'quiet'} onClick={open}>
-              {isStandIn ? 'Choose' : 'Change'}
-            </Button>
-            {!isStandIn && (
-              <Button
-                size="sm"
-                busy={chosen.isBusy}
-                onClick={() => void chosen.run({ username: me.username })}
-              >
-                Keep it
-              </Button>
-            )}
-          </>
+          <Button
+            ref={opener}
+            size="sm"
+            variant={isMissing ? 'ink' : 'ghost'}
+            className={isMissing ? undefined : '-me-3'}
+            onClick={() => setOpen(true)}
+          >
+            {isMissing ? 'Choose' : 'Change'}
+            {!isMissing && <span className="sr-only"> your handle</span>}
+          </Button>
         )
       }
     >
       {isOpen && (
-        <HandleForm
-          own={me.username}
-          first={isStandIn ? '' : me.username}
-          chosen={chosen}
-          takesFocus={isPressed}
-          onClose={close}
-        />
+        <HandleForm own={me.username} first={isMissing ? '' : me.username} onClose={() => setOpen(false)} />
       )}
     </Step>
   )

@@ -13,45 +13,66 @@ import { type Handle, HandleStep } from './handle-step.tsx'
 import { PhotoStep } from './photo-step.tsx'
 import { Step } from './step.tsx'
 
-type StepsPanelProps = { me: Me; handle: Handle }
+type StepsPanelProps = {
+  me: Me
+  handle: Handle
+  /** A field for a link stands above. */
+  isBelowField?: boolean
+}
 
 /**
- * The steps handle, photo and first link, done in place, in any order; the panel stays until all are done or it is
- * dismissed (decision 54). Loaded lazily: only new accounts need it.
+ * The steps handle, photo and first link as rows, done in place, in any order; the panel stays until all are done or it
+ * is dismissed (decision 54). Loaded lazily: only new accounts need it.
  */
-export function StepsPanel({ me, handle }: StepsPanelProps) {
-  const list = useRef<HTMLUListElement>(null)
+export function StepsPanel({ me, handle, isBelowField = false }: StepsPanelProps) {
+  const list = useRef<HTMLOListElement>(null)
   const { data: categories } = useQuery(ownCategoriesQuery(useApi()))
   const hasPublished = categories !== undefined && !hasNothing(categories)
-  const left = [handle === 'chosen', me.avatar_url !== null, hasPublished].filter((isDone) => !isDone).length
+  const done = [handle !== 'stand_in', me.avatar_url !== null, hasPublished]
+  const left = done.filter((isDone) => !isDone).length
+  const next = done.indexOf(false)
   useFocusOnNext(list, left)
   const { isEnding, putAway } = useEnding(left === 0)
   if (!categories || left === 0) return null
   return (
-    <Panel aria-labelledby="first-steps" className="mb-5">
-      <div className="flex items-center justify-between gap-3">
+    <Panel aria-labelledby="first-steps" className="pt-3 pb-1">
+      <div className="flex items-center gap-3">
         <h2 id="first-steps" className="t-heading">
           First steps
         </h2>
-        <Button variant="ghost" size="sm" busy={isEnding} onClick={() => void putAway()}>
+        <p className="num text-caption text-ink-3">
+          {done.length - left} of {done.length}
+        </p>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="ms-auto -me-3"
+          busy={isEnding}
+          onClick={() => void putAway()}
+        >
           Not now
         </Button>
       </div>
-      <ul ref={list} className="divide-y">
-        <HandleStep me={me} handle={handle} />
-        <PhotoStep me={me} />
+      <ol ref={list} className="divide-y">
+        <HandleStep me={me} handle={handle} isNext={next === 0} />
+        <PhotoStep me={me} isNext={next === 1} />
         <Step
+          number={3}
           title="Your first link"
-          note="Paste an Amazon link; it gets its page and a short link."
+          note={isBelowField ? 'Paste one above' : 'It gets its own page'}
           isDone={hasPublished}
+          isNext={next === 2}
           // Quiet: the page's own next step is the one in colour.
-          actions={
-            <AddButton variant="quiet" size="sm">
-              Add a product
-            </AddButton>
+          action={
+            !hasPublished &&
+            !isBelowField && (
+              <AddButton variant="quiet" size="sm">
+                Add<span className="sr-only"> a product</span>
+              </AddButton>
+            )
           }
         />
-      </ul>
+      </ol>
     </Panel>
   )
 }
@@ -65,7 +86,7 @@ function useFocusOnNext(list: RefObject<HTMLElement | null>, left: number) {
     const hasLost = left < before.current && document.activeElement === document.body
     before.current = left
     if (!hasLost) return
-    const next = list.current?.querySelector('button')
+    const next = list.current?.querySelector<HTMLElement>('li:not([data-done]) button')
     if (next) next.focus()
     else focusMain()
   }, [list, left])

@@ -19,6 +19,13 @@ export function momentDay(iso: string, now = new Date()): string {
   return dateText(at, { ...(yearOf(at) === yearOf(now) ? day : dayOfYear), timeZone })
 }
 
+/** The month of a moment in the viewer's time zone: '2026-11'. */
+export function momentMonth(iso: string): string {
+  const part = (format: Intl.DateTimeFormatOptions) =>
+    dateText(new Date(iso), { ...format, timeZone: viewerZone() })
+  return `${part({ year: 'numeric' })}-${part({ month: '2-digit' })}`
+}
+
 /** A moment in the viewer's time zone: 'Nov 3, 2:02 pm'. */
 export function momentText(iso: string): string {
   const clock = { hour: 'numeric', minute: '2-digit', timeZone: viewerZone() } as const

@@ -48,7 +48,7 @@ export const Buttons = () => (
         <MenuItem icon="edit" onSelect={nothing}>
           Edit Product
         </MenuItem>
-        <MenuItem icon="qr" disabled onSelect={nothing}>
+        <MenuItem icon="shareWays" disabled onSelect={nothing}>
           {longText.slice(0, 40)}
         </MenuItem>
         <MenuItem icon="trash" danger onSelect={nothing}>

@@ -32,7 +32,7 @@ function beyond(element: Element): number {
  */
 const tooSmall = () =>
   [...document.querySelectorAll<HTMLElement>('main button, main a, main input, main select')]
-    .filter((element) => !element.closest('label'))
+    .filter((element) => element.checkVisibility() && !element.closest('label'))
     .filter((element) => element.getBoundingClientRect().height + 2 * beyond(element) < 24)
     .map((element) => `${nameOf(element)}: ${element.outerHTML.slice(0, 80)}`)
 

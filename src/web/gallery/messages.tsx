@@ -1,6 +1,6 @@
 import { Button } from '../ui/button/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { categoryArt, earningsArt, inboxArt, profileArt } from '../ui/feedback/drawings.tsx'
+import { earningsArt, inboxArt, profileArt } from '../ui/feedback/drawings.tsx'
 import { EmptyState, ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { Skeleton, Spinner } from '../ui/feedback/loading.tsx'
 import { PartFailed } from '../ui/feedback/part-failed.tsx'
@@ -8,7 +8,7 @@ import { toast } from '../ui/feedback/toast.ts'
 import { ToastCard } from '../ui/feedback/toaster.tsx'
 import { longText, nothing, Shelf, Specimen, Wide } from './shelf.tsx'
 
-const drawings = { inboxArt, categoryArt, profileArt, earningsArt }
+const drawings = { inboxArt, profileArt, earningsArt }
 
 /** Messages of loading, empty, failed and finished states. */
 export const Messages = () => (

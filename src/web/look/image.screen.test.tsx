@@ -63,16 +63,17 @@ describe("sizes of Amazon's pictures (docs/product/pictures.md#sizes)", () => {
   })
 
   it.each([
-    [null, ''],
-    [400, ''],
-    [960, '?width=400&height=400 400w'],
-  ])("are squares of a creator's own picture, where that is known to be larger: %s", async (side, known) => {
-    await renderScreen(
-      <div style={{ paddingTop: '9000px' }}>
-        <ProductImage src="/art/mug.svg" side={side} title="Kettle" shape="thumb92" />
-      </div>,
-    )
-    expect(image()?.hasAttribute('srcset')).toBe(known !== '')
-    expect(image()?.srcset).toContain(known)
-  })
+    ['thumb92', '?width=400&height=400 400w'],
+    ['hero', '?width=800&height=800&resize=contain 800w'],
+  ] as const)(
+    "are squares of a creator's own picture, and all of it on its own page: %s",
+    async (shape, known) => {
+      await renderScreen(
+        <div style={{ paddingTop: '9000px' }}>
+          <ProductImage src={src} side={960} title="Kettle" shape={shape} />
+        </div>,
+      )
+      expect(image()?.srcset).toContain(known)
+    },
+  )
 })

@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import { Fragment, type ReactNode, useState } from 'react'
-import { amazonPictureSizes, ownPictureSizes } from '../../shared/pictures/sizes.ts'
+import { initials } from '../../shared/initials.ts'
+import { amazonPictureSizes, squareSizes, wholeSizes } from '../../shared/pictures/sizes.ts'
 import { toneOf } from '../../shared/pictures/title-card.ts'
-import { initials } from '../ui/avatar.tsx'
 import { useWithheldPicture } from './use-withheld-picture.ts'
 
 const shapes = {
@@ -18,11 +18,13 @@ const shapes = {
   thumb92: 'w-23 shrink-0 rounded-md aspect-square',
 }
 
-/** How wide a picture of Amazon's is in the larger shapes, without its white edge: browsers choose its size by it. */
+/** How wide the larger shapes are: browsers choose a picture's size by it. */
+const inGrid = '(min-width: 64rem) 16rem, (min-width: 40rem) 31vw, 45vw'
 const widths = {
-  square: '(min-width: 64rem) 15rem, (min-width: 40rem) 27vw, 39vw',
-  large: '(min-width: 64rem) 22rem, 82vw',
-  hero: '(min-width: 64rem) 32rem, (min-width: 40rem) 40vw, 88vw',
+  square: inGrid,
+  fill: inGrid,
+  large: '(min-width: 64rem) 25rem, 94vw',
+  hero: '(min-width: 64rem) 38rem, (min-width: 40rem) 47vw, 100vw',
 }
 const smallWidth = '6rem'
 
@@ -33,10 +35,7 @@ type ProductImageProps = {
    * text.
    */
   title: string
-  /**
-   * The shorter side of an own picture in pixels, where that is known: larger ones come as squares of the size that is
-   * needed. Not for a hero, which shows it whole.
-   */
+  /** The side of an own picture's square in pixels, where that is known. A hero shows the whole picture. */
   side?: number | null | undefined
   /** Amazon's pictures are shown whole, unaltered, on white in both themes (Amazon's terms). */
   source?: 'own' | 'amazon'
@@ -64,7 +63,7 @@ export function ProductImage(props: ProductImageProps) {
   const shown = hasFailed ? opened : src
   const missing = !shown
   const whole = source === 'amazon' && !missing
-  const sizesOf = whole ? amazonPictureSizes : ownPictureSizes
+  const sizesOf = whole ? amazonPictureSizes : shape === 'hero' ? wholeSizes : squareSizes
   const srcSet = src && src !== unsizedSrc ? sizesOf(src, side) : undefined
   // The server's React has each picture that loads at once preloaded, ahead of the styles, unless it is in such an
   // element.

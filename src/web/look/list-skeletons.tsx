@@ -1,24 +1,32 @@
-import clsx from 'clsx'
 import { LoadingSkeleton, Skeleton } from '../ui/feedback/loading.tsx'
 
-type ListProps = {
-  count?: number
-  label?: string
-  /** The grid's columns where they are not the feed's two, three, three. */
-  className?: string
-}
+/** How wide a list may grow: over the whole page, or beside a panel. */
+export type ListWidth = 'page' | 'beside'
+
+type ListProps = { count?: number; label?: string; width?: ListWidth }
 
 function numbers(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index)
 }
 
-/** Columns and gaps of every product grid: two on a phone, three from 640 px. */
-export const productGridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:gap-5'
+const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:gap-5'
 
-/** The boxes of grid cards: picture, two title lines, author, price and View. */
-export function CardGridSkeleton({ count = 6, label = 'Loading products', className }: ListProps) {
+/** Columns and gaps of every product grid (docs/product/cards.md#layouts). */
+export const productGridClass: Record<ListWidth, string> = {
+  page: `${grid} min-[80rem]:grid-cols-4 min-[100rem]:grid-cols-5`,
+  beside: `${grid} min-[90rem]:grid-cols-4 min-[112.5rem]:grid-cols-5`,
+}
+
+/** Rows of products inside one card, in two columns where there is room. */
+export const productRowsClass: Record<ListWidth, string> = {
+  page: 'surface rows min-[80rem]:rows-two',
+  beside: 'surface rows min-[100rem]:rows-two',
+}
+
+/** The boxes of grid cards, full rows of two, three and four: picture, two title lines, author, price and View. */
+export function CardGridSkeleton({ count = 12, label = 'Loading products', width = 'page' }: ListProps) {
   return (
-    <LoadingSkeleton label={label} className={clsx(productGridClass, className)}>
+    <LoadingSkeleton label={label} className={productGridClass[width]}>
       {numbers(count).map((number) => (
         <div key={number} className="surface overflow-hidden">
           <Skeleton className="aspect-square" />
@@ -42,9 +50,9 @@ export function CardGridSkeleton({ count = 6, label = 'Loading products', classN
 }
 
 /** The boxes of compact rows: a thumb of 92 px, title, author, price and its buttons. */
-export function ListSkeleton({ count = 6, label = 'Loading products' }: ListProps) {
+export function ListSkeleton({ count = 6, label = 'Loading products', width }: ListProps) {
   return (
-    <LoadingSkeleton label={label} className="surface divide-y overflow-hidden">
+    <LoadingSkeleton label={label} className={width ? productRowsClass[width] : 'surface rows'}>
       {numbers(count).map((number) => (
         <div key={number} className="flex items-start gap-3 p-3">
           <Skeleton className="size-23 shrink-0 rounded-md" />

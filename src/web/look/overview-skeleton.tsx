@@ -3,7 +3,8 @@ import { maxPinned } from '../../shared/collection.ts'
 import { Skeleton } from '../ui/feedback/loading.tsx'
 
 /** The columns and gaps of the tiles. */
-export const tileGridClass = 'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 sm:gap-x-4 lg:gap-x-5'
+export const tileGridClass =
+  'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 sm:gap-x-4 lg:gap-x-5 min-[112.5rem]:grid-cols-5'
 
 export const indexes = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -17,6 +18,9 @@ export function OverviewSkeleton() {
 }
 
 type BesideProps = { panel: ReactNode; children: ReactNode }
+
+/** Where a panel has room beside the tiles. */
+export const besidePanel = '(min-width: 80rem)'
 
 /** A panel beside the tiles on wide screens, below them on narrow ones. */
 export function Beside({ panel, children }: BesideProps) {

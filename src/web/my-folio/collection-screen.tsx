@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { AppScreen } from '../app/app-screen.tsx'
 import { useRetry } from '../app/use-retry.ts'
 import { PageHead } from '../shell/page-head.tsx'
@@ -13,7 +13,7 @@ type CollectionScreenProps = {
   subtitle?: ReactNode
   /** The page that Back leads to. */
   parent?: keyof typeof parents
-  width?: 'full' | 'mid'
+  width?: ComponentProps<typeof AppScreen>['width']
   children: ReactNode
 }
 

@@ -1,49 +1,30 @@
-import { useEffect, useRef, useState } from 'react'
-import { ReactCrop } from 'react-image-crop'
+import { useState } from 'react'
 import { Button } from '../ui/button/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
-import 'react-image-crop/dist/ReactCrop.css'
-import './crop.css'
-import { cutSquare, firstSquare, type Square } from './square.ts'
-
-/** The picture's longer side on screen, in CSS pixels (docs/product/pictures.md#crop-image). */
-const shownSide = 300
-
-/** Smaller squares would give a blurred picture. */
-const smallestSide = 40
-
-const labels = {
-  cropArea: 'The square. Move it with the arrow keys, faster with Shift.',
-  nwDragHandle: 'Top left corner. Resize the square with the arrow keys.',
-  neDragHandle: 'Top right corner. Resize the square with the arrow keys.',
-  swDragHandle: 'Bottom left corner. Resize the square with the arrow keys.',
-  seDragHandle: 'Bottom right corner. Resize the square with the arrow keys.',
-  // The cropping tool requires these handles to have names; a square does not use them, and they are not shown.
-  nDragHandle: 'Top edge',
-  eDragHandle: 'Right edge',
-  sDragHandle: 'Bottom edge',
-  wDragHandle: 'Left edge',
-}
+import { type Crop, firstCrop, largestZoom, zoomed } from './crop.ts'
+import { CropStage } from './crop-stage.tsx'
+import { type Cropped, cutPicture } from './cut.ts'
 
 type CropDialogProps = {
   /** As `openPicture` returns it; the code that opened it closes it. */
   picture: ImageBitmap
+  /** Whether the whole picture is kept beside its square. */
+  keepsWhole?: boolean
   onCancel: () => void
-  /** Called with the cropped picture, a JPEG of 400 by 400 pixels. */
-  onApply: (cropped: Blob) => void
+  onApply: (cropped: Cropped) => void
 }
 
 /** Drag a square over the picture (docs/product/pictures.md#crop-image). */
-export function CropDialog({ picture, onCancel, onApply }: CropDialogProps) {
-  const [square, setSquare] = useState<Square>(() => firstSquare(picture))
+export function CropDialog({ picture, keepsWhole = false, onCancel, onApply }: CropDialogProps) {
+  const [crop, setCrop] = useState<Crop>(() => firstCrop(picture))
   const [isCutting, setCutting] = useState(false)
   const [failed, setFailed] = useState(false)
 
   async function apply() {
     setCutting(true)
     try {
-      onApply(await cutSquare(picture, square))
+      onApply(await cutPicture(picture, crop, keepsWhole))
     } catch {
       setFailed(true)
       setCutting(false)
@@ -64,47 +45,34 @@ export function CropDialog({ picture, onCancel, onApply }: CropDialogProps) {
         </div>
       }
     >
-      <p className="text-small text-ink-2">Drag the square over the part that should be seen.</p>
+      <p className="text-small text-ink-2">
+        {keepsWhole
+          ? 'Drag the square over the part that lists should show. The item’s own page shows the whole photo.'
+          : 'Drag the square over the part that should be seen.'}
+      </p>
       {failed && <Banner tone="bad">The picture could not be cropped. Please try again.</Banner>}
       <div className="grid place-items-center rounded-lg bg-sunken p-4">
-        <ReactCrop
-          className="ReactCrop--no-animate"
-          aspect={1}
-          keepSelection
-          minWidth={smallestSide}
-          ariaLabels={labels}
-          crop={square}
-          onChange={(_pixels, percent) => setSquare(percent)}
-        >
-          <Shown picture={picture} />
-        </ReactCrop>
+        <CropStage picture={picture} crop={crop} onChange={setCrop} />
       </div>
+      <ZoomSlider zoom={crop.zoom} onChange={(zoom) => setCrop((current) => zoomed(current, zoom))} />
     </Dialog>
   )
 }
 
-type ShownProps = { picture: ImageBitmap }
+type ZoomSliderProps = { zoom: number; onChange: (zoom: number) => void }
 
-/** The picture at the size it is cropped at, drawn with twice the pixels for sharp screens. */
-function Shown({ picture }: ShownProps) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const scale = shownSide / Math.max(picture.width, picture.height)
-  const [width, height] = [picture.width * scale, picture.height * scale]
-  useEffect(() => {
-    const pen = canvas.current?.getContext('2d')
-    if (!pen) return
-    pen.imageSmoothingQuality = 'high'
-    pen.drawImage(picture, 0, 0, pen.canvas.width, pen.canvas.height)
-  }, [picture])
-  return (
-    <canvas
-      ref={canvas}
-      role="img"
-      aria-label="The chosen picture"
-      width={Math.max(1, Math.round(width * 2))}
-      height={Math.max(1, Math.round(height * 2))}
-      style={{ width }}
-      className="block h-auto max-w-full touch-none"
+const ZoomSlider = ({ zoom, onChange }: ZoomSliderProps) => (
+  <label className="flex min-h-11 items-center gap-4 text-small font-semibold">
+    Zoom
+    <input
+      type="range"
+      min={1}
+      max={largestZoom}
+      step={0.05}
+      value={zoom}
+      aria-valuetext={`${zoom.toFixed(1)} times`}
+      className="zoom-slider"
+      onChange={({ target }) => onChange(Number(target.value))}
     />
-  )
-}
+  </label>
+)

@@ -1,5 +1,6 @@
 import { patienceMs } from '../api/client.ts'
 import { accessToken } from '../api/session-calls.ts'
+import type { PictureSquare } from './crop.ts'
 
 /** See docs/product/pictures.md#uploading. */
 const attempts = 3
@@ -9,13 +10,14 @@ const patientFetch: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: AbortSignal.timeout(patienceMs) })
 
 /**
- * Uploads a picture to the bucket `avatars` and resolves with its public address. Failures that may pass (no network, a
+ * Uploads a picture to the bucket `avatars`, with the square of it that lists show where it is more than that, and
+ * resolves with its public address. Failures that may pass (no network, a
  * busy server) are tried up to three times, a second apart. Rejects with the last error; `refusalOf` reads it.
  */
-export async function storePicture(path: string, picture: Blob): Promise<string> {
+export async function storePicture(path: string, picture: Blob, square?: PictureSquare): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await upload(path, picture)
+      return await upload(path, picture, square)
     } catch (error) {
       if (attempt === attempts || refusalOf(error) !== null) throw error
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
@@ -44,10 +46,13 @@ export function refusalOf(error: unknown): string | null {
   return typeof status === 'number' && status >= 400 && status < 500 ? message : null
 }
 
-async function upload(path: string, picture: Blob): Promise<string> {
+async function upload(path: string, picture: Blob, square?: PictureSquare): Promise<string> {
   const pictures = await openBucket()
   // Sending it again after a lost answer replaces the same picture.
-  const { error } = await pictures.upload(path, picture, { upsert: true })
+  const { error } = await pictures.upload(path, picture, {
+    upsert: true,
+    ...(square && { metadata: { square } }),
+  })
   if (error) throw error
   return pictures.getPublicUrl(path).data.publicUrl
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { offlineMessage } from '../browser/connection.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import type { Cropped } from './cut.ts'
 import { type ImageProblem, imageProblem, refusalOf, storePicture } from './store-picture.ts'
 
 /** Drag a square over the opened picture. */
@@ -48,12 +49,12 @@ export function usePicture({ pathOf, refusals, onStored, failed }: Options) {
     setStep(idle)
   }
 
-  async function upload(cropped: Blob) {
+  async function upload({ cut, upload: picture, square }: Cropped) {
     if (step.name === 'cropping') step.picture.close()
-    const preview = URL.createObjectURL(cropped)
+    const preview = URL.createObjectURL(cut)
     setStep({ name: 'uploading', preview })
     try {
-      await onStored(await storePicture(pathOf(), cropped))
+      await onStored(await storePicture(pathOf(), picture, square))
     } catch (error) {
       void toast.error('Upload failed', { description: refusalOf(error) ?? failed })
     } finally {

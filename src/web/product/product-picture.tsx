@@ -19,13 +19,14 @@ export function ProductPicture({ product }: ProductPictureProps) {
       <ProductImage
         src={product.image_url}
         title={displayTitle(product)}
+        side={product.image_side}
         source={product.image_source === 'amazon' ? 'amazon' : 'own'}
         shape="hero"
         eager="first"
       />
       <BackLink />
       <IconButton
-        icon="qr"
+        icon="shareWays"
         label="More ways to share"
         look="glass-lg"
         className="absolute end-17 bottom-4"

@@ -7,7 +7,9 @@ import { ProfileFailed, ProfileNotFound, ProfilePending } from '../people/profil
 export const Route = createFileRoute('/$username')({
   loader: ({ context, params }) => loadProfile(context.api, params.username),
   head: ({ loaderData, match }) =>
-    loaderData ? profileHead(loaderData.profile, match.context) : missingProfileHead(match.context),
+    loaderData
+      ? profileHead(loaderData.profile, loaderData.products.items, match.context)
+      : missingProfileHead(match.context),
   component: PersonPage,
   pendingComponent: ProfilePending,
   notFoundComponent: ProfileNotFound,

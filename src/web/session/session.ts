@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/auth-js'
-import { sessionStorageKey } from '../boot/head-keys.ts'
+import { knownStorageKey, sessionStorageKey } from '../boot/head-keys.ts'
 import { inBrowser, parsed } from '../browser/storage.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { type SessionState, signedOut } from './session-state.ts'
@@ -127,10 +127,16 @@ function set(next: SessionState) {
 
 const owes = (state: SessionState) => state.status === 'signed_out' && state.owesStep === true
 
-/** The style sheet hides the sign-in links from signed-in people; head-script.ts sets the first mark. */
+/**
+ * The style sheet hides the sign-in links from signed-in people, and 'Welcome back.' from strangers;
+ * head-script.ts sets the first marks.
+ */
 function markDocument(next: SessionState) {
-  if (next.status === 'signed_in') document.documentElement.dataset.session = ''
-  else delete document.documentElement.dataset.session
+  const marks = document.documentElement.dataset
+  if (next.status !== 'signed_in') return void delete marks.session
+  marks.session = ''
+  marks.known = ''
+  inBrowser.write(knownStorageKey, '1')
 }
 
 /** The session as the auth client stores it; null if there is none, or storage is refused. */

@@ -1,7 +1,7 @@
-import { inTab } from '../browser/storage.ts'
+import { inTab, parsed } from '../browser/storage.ts'
 
 const pageKey = 'folio.wanted'
-export const followKey = 'folio.follow'
+const followKey = 'folio.follow'
 
 /**
  * Remembers, in this tab, which page (path and search) a visitor wanted, to continue there after signing in or up.
@@ -27,17 +27,24 @@ export function forgetWanted(keepFollow = false): void {
   inTab.forget(pageKey)
 }
 
-/** The person to follow, by id and by the name that the pages on the way show. */
-export type Wanted = { id: string; name: string }
+/** The person to follow, by id, with the name and picture that the pages on the way show. */
+export type Wanted = { id: string; name: string; avatar_url: string | null }
 
 /** Remembers, in this tab, the person whom a visitor wanted to follow (docs/product/people.md#following). */
-export const rememberFollow = ({ id, name }: Wanted): void => inTab.write(followKey, `${id} ${name}`)
+export const rememberFollow = ({ id, name, avatar_url }: Wanted): void =>
+  inTab.write(followKey, JSON.stringify({ id, name, avatar_url }))
+
+/** Whom the person wants to follow, as it is stored: the same text as long as it is the same person. */
+export const storedFollow = (): string | null => inTab.read(followKey)
+
+/** Whom a stored text names; null for none. */
+export const followIn = (stored: string | null): Wanted | null => parsed(stored) as Wanted | null
 
 /** True, once, if `userId` is the person whom the visitor wanted to follow. Forgets the wish in any case. */
 export function takeFollow(userId: string): boolean {
-  const wanted = inTab.read(followKey)
+  const wanted = followIn(storedFollow())
   forgetFollow()
-  return wanted?.split(' ')[0] === userId
+  return wanted?.id === userId
 }
 
 /** Forgets the person to follow, since the visitor went elsewhere. */

@@ -1,4 +1,3 @@
-import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { useHydrated } from '../boot/hydration.ts'
 import { SkipLink } from './links.tsx'
@@ -11,10 +10,7 @@ type AppShellProps = Partial<Pick<NavProps, 'items' | 'current'>> &
     bar?: TopBarProps
     /** The foot of the side navigation: `PersonCard`, or the sign-in links. */
     foot?: ReactNode
-    /**
-     * `mid` keeps forms and lists to 760 px; on a tablet they fill the window up to 800 px, and stand in its middle.
-     */
-    width?: 'full' | 'mid'
+    width?: keyof typeof widths
     /** The id of the element that 'Skip to content' leads to, where much precedes it in the main part. */
     content?: string | undefined
     /**
@@ -24,6 +20,16 @@ type AppShellProps = Partial<Pick<NavProps, 'items' | 'current'>> &
     side?: ReactNode
     children: ReactNode
   }
+
+/**
+ * How wide a page's content grows: lists of products fill the window up to 1,920 px, other pages 1,128 px, and forms
+ * 760 px; on a tablet these fill the window up to 800 px, and stand in its middle.
+ */
+const widths = {
+  wide: '',
+  full: 'max-w-282',
+  mid: 'max-lg:mx-auto max-lg:max-w-200 lg:max-w-190',
+}
 
 /** The app around a page: top bar and tab bar on a phone, side navigation from 1024 px. */
 export function AppShell({
@@ -46,7 +52,7 @@ export function AppShell({
           'lg:grid print:block',
           side
             ? 'lg:grid-cols-[13rem_minmax(0,1fr)]'
-            : 'mx-auto max-w-360 lg:grid-cols-[var(--spacing-side)_minmax(0,1fr)]',
+            : 'mx-auto max-w-480 lg:grid-cols-[var(--spacing-side)_minmax(0,1fr)]',
         )}
       >
         {side ?? <SideNav items={items} current={current} onAdd={onAdd} foot={foot} />}
@@ -62,9 +68,7 @@ export function AppShell({
                 : 'pb-[calc(var(--spacing-tabbar)+2.5rem+env(safe-area-inset-bottom))] lg:pt-8 lg:pb-16',
             )}
           >
-            <div className={clsx(width === 'mid' && 'max-lg:mx-auto max-lg:max-w-200 lg:max-w-190')}>
-              {children}
-            </div>
+            <div className={widths[width]}>{children}</div>
           </main>
         </div>
       </div>

@@ -6,13 +6,15 @@ import { LogoLink, SkipLink, VisitorLinks } from './links.tsx'
 type PublicShellProps = {
   /** The end of the bar: `AvatarLink` for a signed-in person; the sign-in links by default. */
   account?: ReactNode
+  /** A list of products fills the window up to 1,920 px. */
+  isWide?: boolean
   /** Room at the bottom for a fixed `ActionBar` on phones. */
   actionBar?: boolean
   children: ReactNode
 }
 
 /** Public pages: a bar with the logo, the same HTML for every visitor. */
-export function PublicShell({ account = <VisitorLinks />, actionBar, children }: PublicShellProps) {
+export function PublicShell({ account = <VisitorLinks />, isWide, actionBar, children }: PublicShellProps) {
   useHydrated()
   return (
     <>
@@ -24,7 +26,11 @@ export function PublicShell({ account = <VisitorLinks />, actionBar, children }:
       <main
         id="main"
         tabIndex={-1}
-        className={clsx('mx-auto max-w-284 px-gutter lg:pt-8 lg:pb-16', actionBar ? 'pb-32' : 'pb-10')}
+        className={clsx(
+          'mx-auto px-gutter lg:pt-8 lg:pb-16',
+          isWide ? 'max-w-480' : 'max-w-284',
+          actionBar ? 'pb-32' : 'pb-10',
+        )}
       >
         {children}
       </main>

@@ -5,7 +5,7 @@ import { useArrivalFocus } from '../browser/arrival-focus.ts'
 import { createAppRouter } from '../router.tsx'
 import { type Answers, fakeApi, refused } from './fake-api.ts'
 import { me } from './people.ts'
-import { categories, earningsOf, onePage, ownCategories } from './samples.ts'
+import { categories, earningsOf, historyPage, onePage, ownCategories } from './samples.ts'
 import { appOf, isDrawn, type Screen, type ScreenOptions } from './screen.tsx'
 import { person, sessionOf, signIn } from './session.ts'
 import { answerWire, answerWireOtherwise } from './wire.ts'
@@ -58,8 +58,12 @@ const nothingYet: Answers = {
   'GET /api/v1/me/payout-details': () => ({
     ...{ current: null, coming: null, missing: 'details', is_lost: false, asks_password: true },
   }),
-  'GET /api/v1/me/ledger': () => onePage([]),
-  'GET /api/v1/me/ledger/orders': () => onePage([]),
+  'GET /api/v1/me/balance': () => ({
+    ...{ posted: 0, pending: 0, paid: 0, held: 0, available: 0, minimum: 10, why_not_due: null },
+    ...{ holds: [], coming: [] },
+  }),
+  'GET /api/v1/me/ledger': () => historyPage([]),
+  'GET /api/v1/me/ledger/orders': () => historyPage([]),
   'GET /api/v1/me/orders/waiting': () => ({ ...onePage([]), sums: [] }),
 }
 

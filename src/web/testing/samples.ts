@@ -1,3 +1,4 @@
+import type { LedgerOrder } from '../../earnings/contract.ts'
 import type { AnswerOf } from '../api/client.ts'
 import { person } from './session.ts'
 
@@ -65,6 +66,12 @@ export const ownCard = (title: string, n: number, rest: Partial<OwnCard> = {}): 
 
 /** The only page of a list. */
 export const onePage = <Item>(items: Item[]) => ({ items, next_cursor: null })
+
+/** A page of the history of earnings, the last one, with the sums of its months. */
+export const historyPage = <Item, Month = never>(items: Item[], months: Month[] = []) => ({
+  ...onePage(items),
+  months,
+})
 
 /** What an admin's own profile counts, where nothing waits. */
 export const nothingWaits: NonNullable<AnswerOf<'GET /api/v1/me'>['waiting']> = {
@@ -160,5 +167,40 @@ export const earningsOf = (period: Earnings['period'], rest: Partial<Earnings> =
   all_time: { posted_earnings: 0, pending_earnings: 0 },
   next_posting: null,
   hold_days: 45,
+  ...rest,
+})
+
+/** A row of an order in the ledger, the n-th of a test. */
+export const ledgerRow = (n: number, rest: Partial<LedgerOrder['entries'][number]> = {}) => ({
+  id: idOf(3, n),
+  transaction_type: 'commission' as const,
+  gross_commission: 4.2,
+  platform_fee_amount: 0.84,
+  user_amount: 3.36,
+  own: null,
+  status: 'posted' as const,
+  under_review: null,
+  available_on: '2026-02-01',
+  posted_on: '2026-02-01',
+  created_at: '2026-11-18T10:00:00Z',
+  ...rest,
+})
+
+/** An order of a creator, the n-th of a test. */
+export const ledgerOrder = (title: string, n: number, rest: Partial<LedgerOrder> = {}): LedgerOrder => ({
+  order_item_id: `112-${n}`,
+  order_date: '2026-11-03',
+  first_posted_at: '2026-11-18T10:00:00Z',
+  waiting: null,
+  gross_commission: 4.2,
+  platform_fee_amount: 0.84,
+  user_amount: 3.36,
+  status: 'posted',
+  under_review: null,
+  is_provisional: false,
+  held: null,
+  amazon_orders: { product_title: title, asin: 'B0KETTLE01', confidence: 'high' },
+  product: null,
+  entries: [ledgerRow(n)],
   ...rest,
 })

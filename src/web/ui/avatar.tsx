@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { useState } from 'react'
+import { initials } from '../../shared/initials.ts'
 
 const sizes = {
   28: 'size-7 text-[0.7rem]',
@@ -12,22 +13,6 @@ const sizes = {
 }
 
 type AvatarProps = { name: string; src?: string | null; size?: keyof typeof sizes; className?: string }
-
-/**
- * First letters of the first and last word, whatever brackets or quotes stand before them; one letter for one word, and
- * whole emoji where a name begins with one.
- */
-export function initials(name: string): string {
-  const words = name
-    .split(/\s+/)
-    .map((word) => word.replace(/^\p{P}+/u, ''))
-    .filter(Boolean)
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return ends
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase()
-}
 
 /** A person's picture, or their initials. The name stands beside it, so it is hidden from screen readers. */
 export function Avatar({ name, src, size = 40, className }: AvatarProps) {

@@ -32,7 +32,7 @@ const fillStorage = () => {
     } catch {}
 }
 
-const folio = (page: Page) => page.getByRole('heading', { name: 'No items yet' })
+const folio = (page: Page) => page.getByRole('heading', { name: /^What do you tell everyone/ })
 
 describe('a browser that stores nothing (docs/product/sign-in.md#log-in)', () => {
   it.each([

@@ -35,7 +35,7 @@ describe('the sessions of an account', () => {
     // Newer than the third one, and so before it in the list.
     stage.app.clock.advance(60_000)
     const elsewhere = await open(await browserOf(person), '/my-folio')
-    await elsewhere.getByRole('heading', { name: 'No items yet' }).waitFor()
+    await elsewhere.getByRole('heading', { name: /^What do you tell everyone/ }).waitFor()
     await page.reload()
     const rows = await sessions(page)
     const before = await rows.count()

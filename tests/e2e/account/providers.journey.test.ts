@@ -57,13 +57,13 @@ describe('signing in with a provider (docs/product/sign-in.md#providers)', () =>
     await page.waitForURL('**/my-folio')
     await page.getByText('Ana Lopez').waitFor()
     // An account of a provider begins like any other (docs/product/sign-in.md#first-steps).
-    await page.getByRole('region', { name: 'First steps' }).getByLabel('Username').waitFor()
+    await page.getByRole('region', { name: 'First steps' }).getByText('Your handle: done').waitFor()
   })
 
   it.each(['Google', 'a password'])(
     'moves nothing when the first steps of an account made with %s come',
     async (way) => {
-      const page = await (await visitor(browser, app, { viewport: phone })).newPage()
+      const page = await (await visitor(browser, app, { viewport: { width: 1280, height: 800 } })).newPage()
       await watchShifts(page)
       await page.goto('/signup')
       await page.locator('html[data-app]').waitFor({ state: 'attached' })
@@ -75,7 +75,7 @@ describe('signing in with a provider (docs/product/sign-in.md#providers)', () =>
         await button(page, 'Sign up').click()
       }
       await page.waitForURL('**/feed')
-      await page.getByRole('region', { name: 'First steps' }).getByLabel('Username').waitFor()
+      await page.getByRole('region', { name: 'First steps' }).getByText('Your handle: done').waitFor()
       expect(await shiftOf(page)).toBeLessThan(0.01)
     },
   )

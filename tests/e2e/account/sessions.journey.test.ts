@@ -18,8 +18,8 @@ const sessionOf = (page: Page): Promise<Stored> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('folio.session') ?? 'null'))
 
 const statusOfMe = async (token: string) => (await stage.app.request('GET', '/api/v1/me', { token })).status
-const folio = (page: Page) => page.getByRole('heading', { name: 'No items yet' })
-const inbox = (page: Page) => page.getByRole('link', { name: 'Open Inbox' })
+const folio = (page: Page) => page.getByRole('heading', { name: /^What do you tell everyone/ })
+const inbox = (page: Page) => page.getByRole('link', { name: /^Inbox/ })
 
 /** Makes the stored token one that is renewed before the next call, 90 s before its end. */
 const letTokenExpire = (page: Page) =>
@@ -97,7 +97,7 @@ describe('signing out (docs/product/sign-in.md#signing-out)', () => {
     const context = await visitor(stage.browser, stage.app, { as: person })
     const other = await open(context, '/feed')
     await navigation(other).getByRole('link', { name: 'My Folio' }).click()
-    await other.getByRole('heading', { name: 'No items yet' }).waitFor()
+    await other.getByRole('heading', { name: /^What do you tell everyone/ }).waitFor()
     // The former page's own is still there for a moment, hidden.
     await other.getByRole('link', { name: 'Maya Okafor' }).waitFor()
     const acting = await open(context, '/profile')

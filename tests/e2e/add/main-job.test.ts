@@ -23,10 +23,11 @@ describe('the main job (docs/product/README.md#what-folio-does): paste a link, g
     await page.getByText('Account created successfully! 🎉').waitFor()
 
     const steps = page.getByRole('region', { name: 'First steps' })
+    await steps.getByRole('button', { name: 'Change your handle' }).click()
     await steps.getByLabel('Username').fill('maya-camps')
     await steps.getByText('Username is available.').waitFor()
     await steps.getByRole('button', { name: 'Save' }).click()
-    await steps.getByText('Your handle: done').waitFor()
+    await steps.getByText('/maya-camps').waitFor()
     await steps.getByRole('button', { name: 'Add a product' }).click()
     const dialog = addDialogOn(page)
     await dialog.reachConfirmation(url)

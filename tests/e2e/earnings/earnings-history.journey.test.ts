@@ -106,7 +106,7 @@ async function fourOrders() {
 
 /** That the statements are linked from here, are right, and are printed alone. */
 async function showsStatements(page: Page) {
-  await page.getByRole('link', { name: 'Monthly statements' }).click()
+  await page.getByRole('link', { name: 'Statements' }).click()
   await page.getByRole('heading', { level: 1, name: 'Statements' }).waitFor()
   const months = page.getByRole('list', { name: 'Months' }).getByRole('listitem')
   await months.first().waitFor()
@@ -172,7 +172,12 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     const table = page.getByRole('table', { name: 'Earnings history' })
     await table.waitFor()
     await page.getByText('Latest 50').waitFor()
-    const cells = (row: number) => table.locator('tbody > tr').nth(row).locator('th, td').allTextContents()
+    const rows = table.getByRole('row').filter({ has: page.getByRole('cell') })
+    const cells = (row: number) => rows.nth(row).locator('th, td').allTextContents()
+    expect(await table.locator('[scope=rowgroup]').allTextContents()).toEqual([
+      'November 2026 4 rows $3.84',
+      'October 2026 1 row $8.00',
+    ])
     expect(await cells(0)).toEqual([
       'Gooseneck kettleB0KETTLE01 · Why this amount for Gooseneck kettle',
       'commission',
@@ -229,8 +234,8 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
       .waitFor()
     await page.getByText('The buyer sent it back, so Amazon pays no commission for it.').waitFor()
     await page.getByText('2 items, another product').waitFor()
-    const rows = page.getByRole('table', { name: 'All rows of this order' }).locator('tr')
-    expect(await rows.allTextContents()).toEqual([
+    const ofOrder = page.getByRole('table', { name: 'All rows of this order' }).locator('tr')
+    expect(await ofOrder.allTextContents()).toEqual([
       'Nov 4commission, posted$3.55',
       'Nov 15return, posted (this row)−$3.55',
       'Together$0.00',

@@ -89,7 +89,7 @@ describe('WCAG 2.2 AA', () => {
     await navigation(page).getByRole('link', { name: 'My Folio' }).press('Enter')
     await page.getByRole('heading', { level: 1, name: 'My Folio' }).waitFor()
     await page.locator('main:focus').waitFor()
-    await page.getByText('No items yet').waitFor()
+    await page.getByText('What do you tell everyone').waitFor()
     expect(await flawsInEveryLook(page, phone)).toEqual({})
     expect(await flawsOn(page, ofOwners)).toEqual([])
   })

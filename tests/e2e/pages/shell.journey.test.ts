@@ -47,7 +47,7 @@ describe('?add=true (docs/product/addresses.md#the-query-add)', () => {
     await addDialog(page).waitFor()
     await page.waitForURL(`${stage.app.url}/my-folio`)
     await page.reload()
-    await page.getByRole('heading', { name: 'No items yet' }).waitFor()
+    await page.getByRole('heading', { name: /^What do you tell everyone/ }).waitFor()
     await page.getByText('Maya Okafor').waitFor()
     expect([addressOf(page), await addDialog(page).count()]).toEqual(['/my-folio', 0])
   })

@@ -45,9 +45,15 @@ describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)
       image_source: 'owner',
       image_url: expect.stringMatching(new RegExp(`${path}\\d+\\.(webp|jpg)$`)),
     })
-    const stored = await fetch(new URL(saved.image_url, stage.app.url))
-    const { width, height } = await sharp(Buffer.from(await stored.arrayBuffer())).metadata()
-    expect([width, height]).toEqual([400, 400])
+    const sizeOf = async (address: string) => {
+      const stored = await fetch(new URL(address, stage.app.url))
+      const { width, height } = await sharp(Buffer.from(await stored.arrayBuffer())).metadata()
+      return [width, height]
+    }
+    // The whole photo is kept; lists show the square that was chosen.
+    expect(await sizeOf(saved.image_url)).toEqual([900, 600])
+    const square = `${saved.image_url.replace('object', 'render/image')}?width=400&height=400`
+    expect(await sizeOf(square)).toEqual([400, 400])
     await page.locator(`main img[src="${saved.image_url}"]`).waitFor()
     // An own photo can be removed.
     await edit()

@@ -15,7 +15,7 @@ export type SamePair = { folio_item_id: string; fee_item_id: string }
 export type DuplicateDecision = SamePair & { is_same_sale: boolean }
 export type Duplicate = { order: Sale; row: Sale }
 
-/** The most days between the order and its shipping. */
+/** The maximum of days between the order and its shipping. */
 export const maxDays = 30
 
 /** Tags are compared in any case: a program may have written them in capitals. */
@@ -23,7 +23,7 @@ const isSame = (one: string | null, other: string | null) => one?.toLowerCase() 
 const agree = (one: string | null, other: string | null) =>
   one === null || other === null || isSame(one, other)
 
-/** How well the tags of two sales agree, 0 is best; null where they contradict each other. */
+/** How well the tags of two sales agree, 0 is best; null if they contradict each other. */
 function distance(order: Sale, row: Sale): 0 | 1 | 2 | null {
   if (!agree(order.sub_tag, row.sub_tag) || !agree(order.tracking_id, row.tracking_id)) return null
   if (isSame(order.sub_tag, row.sub_tag) && isSame(order.tracking_id, row.tracking_id)) return 0
@@ -40,11 +40,11 @@ const inOrder = (sales: Sale[]) =>
 const kindOf = ({ asin, cents }: Sale) => `${asin} ${cents}`
 const pairOf = (folioId: string, feeId: string) => JSON.stringify([folioId, feeId])
 
-/** Whether an order and a row may be one sale, by what they say. */
+/** Whether an order and a row may be one sale, by their data. */
 const mayBeOne = (order: Sale, row: Sale) =>
   kindOf(row) === kindOf(order) && isShippedInTime(order, row) && distance(order, row) !== null
 
-/** The last decision on a pair, and both sales as reported now: null for one that is in no report that pays. */
+/** The last decision on a pair, and both sales as reported now: null for one that no paying report has. */
 export type DecidedDuplicate = {
   is_same_sale: boolean
   order: Sale | null
@@ -53,7 +53,7 @@ export type DecidedDuplicate = {
   is_taken: boolean
 }
 
-/** Why the decision on a pair cannot be changed any more; null where it can. */
+/** Why the decision on a pair can no longer be changed; null if it can. */
 export function whySettled({ is_same_sale, order, row, is_taken }: DecidedDuplicate): string | null {
   if (!order || !row) return 'They are no longer both in reports that pay.'
   if (is_same_sale) return null
@@ -101,8 +101,8 @@ export function undecidedDuplicates({
 }
 
 /**
- * The decisions that follow from one on some pairs. An order that is another sale than a row is also another than all
- * rows like it, or each of these would be asked about in turn.
+ * The decisions that follow from a decision on some pairs. An order that is another sale than a row is also another
+ * than all equal rows, or each of these would be asked about in turn.
  */
 export const decisionsOf = (
   duplicates: Duplicate[],

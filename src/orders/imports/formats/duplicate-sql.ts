@@ -6,8 +6,8 @@ import type { DecidedDuplicate, DuplicateDecision, Sale, SamePair } from './dupl
 type Db = Kysely<DB>
 
 /**
- * Orders, rows and decisions near the ship date of a marketplace: what may be paid twice (decision 42). `sales` are
- * pairs that were decided to be one sale, and that are both in reports that pay.
+ * Orders, rows and decisions near the ship date of a marketplace: sales that may be paid twice (decision 42). `sales`
+ * are pairs that were decided to be one sale and are both in paying reports.
  */
 export type SalesAbout = { orders: Sale[]; rows: Sale[]; decisions: DuplicateDecision[]; sales: SamePair[] }
 
@@ -146,7 +146,7 @@ export async function insertDuplicateDecisions(
   return Math.min(...rows.map(({ id }) => Number(id)))
 }
 
-/** How many rows of a staged import do not pay, since their days are the other format's, and their cents. */
+/** How many rows of a staged import do not pay, since their days belong to the other format, and their cents. */
 export async function selectNotPaying(
   db: Db,
   { id, format, marketplace }: { id: string; format: string; marketplace: string },
@@ -161,7 +161,7 @@ export async function selectNotPaying(
   return rows[0] ?? { count: 0, cents: 0 }
 }
 
-/** The other paying format that stands in an import's marketplace, where no ship date separates them. */
+/** The other paying format in force in an import's marketplace, if no ship date separates them. */
 export async function selectOtherFormat(
   db: Db,
   { format, marketplace }: { format: string; marketplace: string },
@@ -176,7 +176,7 @@ export async function selectOtherFormat(
 
 export type PayingDateRow = { marketplace: string; starts_on: string; set_by: string | null; set_at: Date }
 
-/** The present ship date of each marketplace, with who set it. */
+/** The present ship date of each marketplace, with the admin who set it. */
 export async function selectPayingDates(db: Db): Promise<PayingDateRow[]> {
   const { rows } = await sql<PayingDateRow>`
     select distinct on (d.marketplace) d.marketplace, d.starts_on, p.username as set_by, d.set_at

@@ -21,8 +21,8 @@ type SerializedChange = z.input<Calls['PUT /api/v1/admin/paying-dates/:marketpla
 type SerializedDates = z.input<Calls['GET /api/v1/admin/paying-dates']['response']>
 
 /**
- * The ship date of each marketplace, from which Fee-Earnings pays, and the change that was asked for last until it is
- * done. Admins only.
+ * The ship date of each marketplace, from which Fee-Earnings pays, and the last requested change until it is done.
+ * Admins only.
  */
 export async function listPayingDates(context: Context): Promise<SerializedDates> {
   requireAdmin(context)
@@ -39,9 +39,9 @@ async function serializeOpen(context: Context, row: PayingDateChangeRow): Promis
 }
 
 /**
- * Has the ship date of a marketplace set by a run in the background, and answers it. What has to be confirmed first
- * is then stored with the change. The same request again joins a change under way. Admins only. Throws `conflict`
- * while another change is under way.
+ * Sets the ship date of a marketplace by a run in the background, and returns it. Questions that need confirmation are
+ * then stored with the change. The same request again joins a change under way. Admins only. Throws `conflict` while
+ * another change is under way.
  */
 export async function askPayingDate(
   context: Context,
@@ -51,7 +51,7 @@ export async function askPayingDate(
 ): Promise<SerializedChange> {
   requireAdmin(context)
   const asked = await inTransaction(context, async (tx) => {
-    // So that of two requests at once the second sees the first.
+    // So that the second of two simultaneous requests sees the first.
     await lockAdding(tx.db)
     const last = await selectPayingDateChange(tx.db)
     if (last && (await isUnderWay(tx, last))) {

@@ -4,10 +4,12 @@ import type { Orders } from '../merge/touched-sql.ts'
 
 type Db = Kysely<DB>
 
-/** A change of a marketplace's ship date, which is stored; null where there was none `before`. */
+/** A change of a marketplace's ship date, which is stored; null if there was none `before`. */
 export type DateChange = { marketplace: string; before: string | null }
 
-/** Has the days of a marketplace pay, and count, by its present ship date (decision 42). Folding its orders follows. */
+/**
+ * Makes the days of a marketplace pay, and count, by its present ship date (decision 42). Folding its orders follows.
+ */
 export async function payByDate(db: Db, marketplace: string): Promise<void> {
   const now = sql`paying_date(${marketplace})`
   const isOthers = sql`(d.format = 'folio_csv' and d.day >= ${now} or d.format = 'fee_earnings' and d.day < ${now})`
@@ -48,7 +50,7 @@ export function ordersBetweenDates({ marketplace, before }: DateChange): Orders 
       ${before === null ? sql`` : sql`and r.day >= ${from}`}`
 }
 
-/** How many these are. */
+/** How many there are. */
 export async function countBetweenDates(db: Db, change: DateChange): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct order_item_id)::int as count from (${ordersBetweenDates(change)}) named`.execute(db)

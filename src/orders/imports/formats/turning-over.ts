@@ -23,8 +23,8 @@ import { countBetweenDates, ordersBetweenDates, payByDate } from './turn-over-sq
 type Outcome = { set: 1 } | { to_confirm: 1 }
 
 /**
- * Sets the ship date that an admin asked for, and has the marketplace's orders pay accordingly, in one transaction:
- * all of it or nothing. Questions are stored with the change. Setting the present date changes nothing (decision 42).
+ * Sets the ship date that an admin requested, and makes the marketplace's orders pay accordingly, in one transaction:
+ * all or nothing. Questions are stored with the change. Setting the present date changes nothing (decision 42).
  */
 export async function turnOverRun(context: Context, changeId: string, progress: Progress): Promise<Outcome> {
   const outcome = await inTransaction(context, async (tx) => {
@@ -70,7 +70,7 @@ type Change = {
 }
 
 /**
- * Has orders pay by a date, unless something has to be confirmed first. Returns also how many orders were looked at.
+ * Makes orders pay by a date, unless something has to be confirmed first. Also returns how many orders were checked.
  */
 async function turnOver(
   tx: Context,
@@ -103,7 +103,7 @@ async function turnOver(
   const choice = confirm.find(({ kind }) => kind === 'duplicates')?.choice
   if (!choice || !isConfirmed(first.doubts, confirm)) return { doubts: first.doubts, orders }
   await decideDuplicates(tx, { duplicates: first.duplicates, rows: first.about.rows }, choice === 'same_sale')
-  // Pairs decided as one sale no longer pay twice, so that the sum to be confirmed is another than before.
+  // Pairs decided as one sale no longer pay twice, so the sum to confirm changes.
   const { doubts, duplicates } = await attempt([])
   if (duplicates.length > 0) return { doubts, orders }
   if (doubts.length > 0)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { LessReturned, Reopened, Unclear } from '../doubt-rules.ts'
 import type { CreatorCents } from '../outcomes/tally-rules.ts'
 
-/** An order that is new, changed or withdrawn; the state is null where it did not count, or no longer does. */
+/** An order that is new, changed or withdrawn; the state is null if it did not count, or no longer does. */
 export type Change = {
   order_item_id: string
   asin: string
@@ -17,7 +17,7 @@ export type Change = {
 /** The outcomes of an order that changes. */
 type ChangedOutcome = 'imported' | 'updated' | 'waiting_returns' | 'withdrawn' | 'others_changed'
 
-/** What folding orders has changed. */
+/** The changes of folding orders. */
 export type Effect = {
   imported: number
   updated: number
@@ -30,7 +30,7 @@ export type Effect = {
   /** By how many cents the commission of all shipped orders grew: the sum, and by outcome. */
   cents_more: number
   more: Record<ChangedOutcome, number>
-  /** The same by creator, the most first; null for nobody, as far as is known. Empty where it was not asked for. */
+  /** The same by creator, the most first; null for nobody, as far as is known. Empty if it was not requested. */
   creators: CreatorCents[]
   /** With the first twenty. */
   reopened: Reopened
@@ -42,11 +42,13 @@ export type Effect = {
   changes: Change[]
 }
 
-// A purchase that a return waited for had not come back before.
+// A purchase that a return waited for had nothing returned before.
 const isReopened = sql`status_before in ('returned', 'cancelled') and status_after = 'shipped' and not was_waiting`
-/** Less came back than before. Only where some return is smaller or gone: else a return takes from another purchase. */
+/**
+ * Less is returned than before. Only if some return is smaller or gone: otherwise a return takes from another purchase.
+ */
 const isLessReturned = sql`less_back_cents > 0 and exists (select from folded where is_less_back)`
-/** A reported return that changes something and does not fit what was bought. */
+/** A reported return that changes something and does not fit its purchase. */
 const isUnclear = sql`is_reported and change is not null and unclear_cents is not null`
 /** By how much an order's change is one of the commission of all shipped orders. */
 const more = sql`(case when status_after = 'shipped' then cents_after else 0 end
@@ -54,7 +56,7 @@ const more = sql`(case when status_after = 'shipped' then cents_after else 0 end
 const moreOf = (condition: RawBuilder<unknown>) =>
   sql`coalesce(sum(${more}) filter (where ${condition}), 0)::bigint`
 
-/** Orders of `folded` about which something is asked: how many, their cents, and the first twenty. */
+/** Orders of `folded` that need a question: how many, their cents, and the first twenty. */
 const asked = (condition: RawBuilder<unknown>, cents: string, also = sql``) => sql`
   jsonb_build_object(
     'count', count(*) filter (where ${condition}),
@@ -65,8 +67,8 @@ const asked = (condition: RawBuilder<unknown>, cents: string, also = sql``) => s
   )`
 
 /**
- * Whose orders change by how many cents: by their match, else by the short link of their sub tag, else by their
- * tracking id. Orders that are nobody's before a matching have a null payee.
+ * By creator, how many cents orders change: by their match, else by the short link of their sub tag, else by their
+ * tracking id. Orders that belong to nobody before a matching have a null payee.
  */
 const creators = sql`(
   select coalesce(jsonb_agg(c order by abs(c.cents) desc, c.payee_id), '[]')
@@ -92,8 +94,8 @@ const creators = sql`(
   ) c)`
 
 /**
- * Counts what became of the orders in `folded`, as an {@link Effect}. `waiting` has the reported returns without a
- * purchase, unchanged ones too. Whose orders they are is looked up only where that is asked, since it takes time.
+ * Counts the outcomes of the orders in `folded`, as an {@link Effect}. `waiting` has the reported returns without a
+ * purchase, unchanged ones too. The creators are looked up only if requested, since it takes time.
  */
 export const countFolded = ({ hasCreators }: { hasCreators: boolean }) => sql`
   select count(*) filter (where change = 'new' and not is_waiting)::int as imported,

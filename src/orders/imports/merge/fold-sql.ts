@@ -5,23 +5,24 @@ import { countFolded, type Effect } from './effect-sql.ts'
 import { affectedBy, feeKeyOf, type Orders } from './touched-sql.ts'
 
 type Fold = {
-  /** The orders to fold; all that depends on them is folded too. */
+  /** The orders to fold; all orders that depend on them are folded too. */
   orders: Orders
   /** The import that is being merged or undone: it counts as merged unless it is undone. */
   importId?: string
   at: Date
-  /** Leaves alone what waits to be folded since it is another creator's by now. */
+  /** Leaves orders alone that wait to be folded because their creator has changed. */
   isAlone?: boolean
-  /** Whether the effect says whose orders change. */
+  /** Whether the effect lists the changes by creator. */
   hasCreators?: boolean
 }
 
 const noImport = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Folds orders: each gets the state that follows from all observations that stand, whatever it was before. Merging,
- * previewing and undoing an import, changing a ship date and deciding on duplicates all are this one statement, run
- * after what counts has changed. Queues the orders that change, lists them with the import, and returns what changed.
+ * Folds orders: each gets the state that follows from all observations in force, whatever it was before. Merging,
+ * previewing and undoing an import, changing a ship date and deciding on duplicates are all this one statement, run
+ * after the set of observations in force has changed. Queues the orders that change, lists them with the import, and
+ * returns the changes.
  */
 export async function foldOrders(
   db: Kysely<DB>,
@@ -57,7 +58,7 @@ export async function foldOrders(
 /** Columns of a row, as a list. */
 const of = (row: string, columns: string[]) => sql.join(columns.map((column) => sql.ref(`${row}.${column}`)))
 
-// Whether a newer standing report has an id's rows as other items than the observation `o` of `b` does.
+// Whether a newer report in force has an id's rows as other items than the observation `o` of `b` does.
 const isCountedOtherwise = (importId: string) => sql`exists (
   select from (
     select coalesce((select p.reported_id from order_parts p where p.order_item_id = o.order_item_id limit 1),
@@ -75,7 +76,7 @@ const isCountedOtherwise = (importId: string) => sql`exists (
 
 /**
  * The observation that is the state of an item: the first in this order. A purchase comes before its returns. One that
- * does not stand comes last: where no other is left, the order is withdrawn, and shown as it was last reported.
+ * is not in force comes last: if no other is left, the order is withdrawn, and shown as it was last reported.
  */
 const winner = (importId: string, item: RawBuilder<unknown>) => sql`
   select s.*, b.marketplace, b.currency, b.format, b.has_own_sub_tags, reported.stands
@@ -106,8 +107,8 @@ const afterReturns = (importId: string, item: RawBuilder<unknown>) => sql`
 
 /**
  * Tables that end with `won`: for each order in `affected` the observation that is its state, with what returns leave
- * of an item of Folio's CSV. Where one observation alone counts (`only_id`) nothing is chosen: most orders are such.
- * `paid_by_csv` has the rows of Fee-Earnings that are one sale with an order of Folio's CSV that pays (decision 42).
+ * of an item of Folio's CSV. If only one observation counts (`only_id`), nothing is chosen: most orders are like this.
+ * `paid_by_csv` has the rows of Fee-Earnings that are one sale with a paying order of Folio's CSV (decision 42).
  */
 function won(importId: string) {
   const order = sql`affected.order_item_id`
@@ -135,8 +136,8 @@ function won(importId: string) {
 }
 
 /**
- * What of an order is worth in other months than its own: what its file says of its parts, and what returns took, each
- * in the month of its own day. Both formats may have the same return: the one that takes more of a sale says when.
+ * The amounts of an order in other months than its own: the parts in its file, and what returns took, each in the month
+ * of its own day. Both formats may have the same return: the one that takes more of a sale decides the month.
  */
 const otherMonths = sql`case when w.pays and w.now_status in ('shipped', 'returned')
     and coalesce(w.said_months, w.left_months, w.back_months, w.other_format_months) is not null
@@ -159,8 +160,8 @@ const feeOrderDate = sql`(
   order by f.order_date desc limit 1)`
 
 /**
- * Tables that end with `states`, the states of the orders in `affected` with what returns of Fee-Earnings leave of
- * them and what of these waits. Whether a row of Fee-Earnings pays is stored with its file's day.
+ * Tables that end with `states`, the states of the orders in `affected` with what returns of Fee-Earnings leave of them
+ * and the waiting part of those returns. Whether a row of Fee-Earnings pays is stored with its file's day.
  */
 const states = (at: Date) => sql`
   paying as (
@@ -212,10 +213,9 @@ const worthOf = (state: 'before' | 'after') =>
     where s.id = ${sql.ref(`${state}.observation_id`)})`
 
 /**
- * Writes the states where they differ. Where the newest report says what is known already, an order keeps the
- * observation that it has, so that importing a report twice writes no order. A new order belongs to nobody yet, so it
- * is not posted before it has been matched. Counts its progress so that other transactions can see it. Sorted, so that
- * all states are known before the first is written: reading an empty table while it fills would take quadratic time.
+ * Writes the states that differ. If the newest report changes nothing, an order keeps its observation, so that
+ * importing a report twice writes no order. A new order belongs to nobody yet, so it is not posted before it has been
+ * matched. Counts its progress so that other transactions can see it.
  */
 const foldIntoOrders = sql`
   merge into amazon_orders o
@@ -251,7 +251,7 @@ const foldIntoOrders = sql`
     case when after.observation_id is not null then after.commission_cents end as cents_after`
 
 /**
- * Queues the changed orders for matching and posting, and while the import is merged lists what became of its rows and
+ * Queues the changed orders for matching and posting, and while the import is merged lists the outcomes of its rows and
  * of other orders. The queue for matching goes by the order's day, which may have changed.
  */
 const queued = (importId: string) => sql`
@@ -278,7 +278,7 @@ const queued = (importId: string) => sql`
 /** Resets the count of folded orders. */
 export const resetMergedCount = (db: Kysely<DB>) => sql`select setval('orders_merged', 0, false)`.execute(db)
 
-/** How many orders have been folded since, also in a transaction that has not ended. */
+/** How many orders have been folded since, even by a transaction that has not ended. */
 export async function countMerged(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (last_value + 1)::int as count from pg_sequences

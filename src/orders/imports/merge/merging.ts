@@ -16,13 +16,13 @@ import { foldOrders } from './fold-sql.ts'
 import { withdrawRows, writeRows } from './rows-sql.ts'
 import { hasOrdersToFold, noOrders, ordersDecidedSince, ordersTouchedBy } from './touched-sql.ts'
 
-/** What may be paid twice in a marketplace, and of that what nobody has decided on. */
+/** Sales that may be paid twice in a marketplace, and those of them that nobody has decided on. */
 export type Duplicates = { about: SalesAbout; duplicates: Duplicate[] }
 export type Merged = { effect: Effect } & Duplicates
 
 /**
- * Has a staged import take effect: writes its rows, folds the orders that it touches, and finds what may be paid twice
- * then. A preview is the same, rolled back.
+ * Makes a staged import take effect: writes its rows, folds the orders that it touches, and finds sales that may then
+ * be paid twice. A preview is the same, rolled back.
  */
 export async function takeEffect(
   tx: Context,
@@ -72,9 +72,8 @@ export async function decideDuplicates(
 }
 
 /**
- * Has returns take anew from purchases that have become another creator's, or that an admin has named: whose they are
- * decides which of them a return may take from (docs/product/reports.md#whose-return-is-this). Without any it does
- * nothing.
+ * Lets returns take anew from purchases whose creator has changed, or that an admin has named: the creators decide from
+ * which of them a return may take (docs/product/reports.md#whose-return-is-this). Does nothing without any.
  */
 export async function foldReturns(context: Context): Promise<void> {
   if (!(await hasOrdersToFold(context.db))) return

@@ -35,14 +35,14 @@ import { type Merged, takeEffect } from './merging.ts'
 
 type Days = { first_day: string | null; last_day: string | null }
 
-/** What is asked about a staged file whatever it changes. */
+/** Questions about a staged file that do not depend on its changes. */
 export type Compared = { elsewhere: Elsewhere | null; fewer: FewerRows[]; late: LateRows }
-/** What merging an import comes to, before it is committed. */
+/** The result of merging an import, before it is committed. */
 export type Found = Merged & Compared & { reportedAgain: ReturnReportedAgain[] }
 
 /**
- * The preview of a staged import and what it asks, as JSON for its row: the merge itself, rolled back. Where a ship
- * date has to be set first (decision 42) nothing is tried.
+ * The preview of a staged import and its questions, as JSON for its row: the merge itself, rolled back. If a ship date
+ * has to be set first (decision 42) nothing is tried.
  */
 export async function previewOf(tx: Context, row: LockedImport, { first_day, last_day }: Days) {
   const days = { first_day, last_day }
@@ -60,7 +60,7 @@ export async function previewOf(tx: Context, row: LockedImport, { first_day, las
   return previewOfEffect(tx, row, { ...merged, ...compared, reportedAgain, ...days })
 }
 
-/** Compares a staged file with the reports that stand. */
+/** Compares a staged file with the reports in force. */
 export async function compareStaged(tx: Context, row: LockedImport): Promise<Compared> {
   const elsewhere = await findElsewhere(tx.db, row)
   const fewer = await selectFewerRows(tx.db, row.id)
@@ -148,7 +148,7 @@ async function undatedPreview(tx: Context, row: LockedImport, other: string, day
   return { preview: JSON.stringify(preview), doubts: JSON.stringify(inWords([doubt], row.currency)) }
 }
 
-/** What of a merge has to be confirmed. */
+/** The parts of a merge that have to be confirmed. */
 export const doubtsIn = (
   { reconciliation, failed, currency }: LockedImport,
   {
@@ -190,7 +190,7 @@ const serializeChange = (change: Change, currency: string) => ({
 })
 
 /**
- * Renews the previews of staged imports after orders have changed or an admin has decided on them; `but` is left out. A
+ * Renews the previews of staged imports after orders have changed or an admin has decided on them, except `but`. A
  * large one stays as it was staged. An import that can no longer be merged fails, or becomes `repeated`.
  */
 export async function renewPreviews(context: Context, { but }: { but?: string } = {}): Promise<void> {

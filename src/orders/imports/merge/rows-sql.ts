@@ -8,8 +8,8 @@ type Db = Kysely<DB>
 const staged = (importId: string) => sql.table(stagingTable(importId))
 
 /**
- * The hash of what an observation `s` of an import `b` says. It covers every column of the state, so that equal
- * hashes mean equal states; verify computes it again. What few rows say comes last and is left out where it is null.
+ * The hash of an observation `s` of an import `b`. It covers every column of the state, so that equal hashes mean equal
+ * states; verify computes it again. Rarely used columns come last and are omitted if null.
  */
 export const contentHash = `sha256(convert_to(concat_ws(chr(31), b.marketplace, b.format, b.has_own_sub_tags,
   s.order_item_id, s.order_date - date '2000-01-01', coalesce(extract(epoch from s.ordered_at)::text, ''), s.asin,
@@ -18,7 +18,7 @@ export const contentHash = `sha256(convert_to(concat_ws(chr(31), b.marketplace, 
   s.other_months::text), 'UTF8'))`
 
 /**
- * Writes the rows of a staged import, and for each of its days which report counts. Its row must have its `merged_at`.
+ * Writes the rows of a staged import, and which report counts for each of its days. Its row must have its `merged_at`.
  * Folding the orders that it touches follows.
  */
 export async function writeRows(
@@ -35,7 +35,7 @@ export async function writeRows(
   if (format === 'fee_orders') await insertFeeOrderDates(db, id)
 }
 
-/** Has the rows of an import no longer count. Nothing of them is removed. */
+/** Makes the rows of an import no longer count. None of them is removed. */
 export async function withdrawRows(db: Db, importId: string): Promise<void> {
   await db
     .updateTable('import_days')
@@ -60,8 +60,8 @@ const insertDays = (db: Db, importId: string) =>
     where b.id = ${importId}`.execute(db)
 
 /**
- * Of each day only the newest of Amazon's own reports counts, of one format, and no Fee-Earnings before the ship date
- * (decision 42). Two statements, since the unique index of what counts holds at every moment.
+ * For each day only the newest of Amazon's own reports of a format counts, and no Fee-Earnings before the ship date
+ * (decision 42). Two statements, since the unique index of counting days applies at every moment.
  */
 async function chooseNewest(db: Db, importId: string): Promise<void> {
   await sql`
@@ -106,7 +106,7 @@ const insertFolioRows = (importId: string) => sql`
   where s.reported_id is not null
   order by o.order_item_id`
 
-/** Stores for each day of an import the standing file before it, by `report_as_of`. */
+/** Stores for each day of an import the file in force before it, by `report_as_of`. */
 export const pairDays = (importId: string) => sql`
   update import_days mine set paired_id = (
     select d.import_id

@@ -35,8 +35,8 @@ import { compareStaged, doubtsIn, type Found, previewOf, renewPreviews } from '.
 const manyRows = 10_000
 
 /**
- * Lets a staged import take effect, in one transaction: all of it or nothing, and nothing where it has to be confirmed
- * first. Returns the counts. A file that has been merged meanwhile becomes `repeated`. Throws what made it fail; the
+ * Makes a staged import take effect, in one transaction: all or nothing, and nothing if it has to be confirmed first.
+ * Returns the counts. A file that has been merged meanwhile becomes `repeated`. Throws the error of a failure; the
  * import then has failed too.
  */
 export async function mergeRun(context: Context, importId: string, progress: Progress): Promise<Counts> {
@@ -70,7 +70,7 @@ async function merge(tx: Context, importId: string, progress: Progress): Promise
   const compared = await compareStaged(tx, row)
   const confirmed = confirmedOf(row)
   const plain = confirmed.filter(({ choice }) => choice === undefined)
-  // What was confirmed is compared with what is merged now: orders may have changed since the preview.
+  // The confirmed changes are compared with those merged now: orders may have changed since the preview.
   const attempt = async (isEnough: typeof isConfirmed): Promise<Found> => {
     const known = { ...compared, reportedAgain: await undecidedIn(tx, row) }
     const merged = await tried(
@@ -94,7 +94,7 @@ async function merge(tx: Context, importId: string, progress: Progress): Promise
     id: importId,
   })
   const tally = tallyOf(await tallyMerged(tx.db, row), found.effect.more, row.currency)
-  // Its file stays stored, so that what changed orders can always be read again.
+  // Its file stays stored, so that the origin of changes can always be read again.
   await dropStaging(tx.db, importId)
   await updateImport(tx.db, importId, {
     state: 'merged',
@@ -109,7 +109,7 @@ async function merge(tx: Context, importId: string, progress: Progress): Promise
   return countsOf({ ...row, ...counts })
 }
 
-/** Stores what was chosen for all pairs that an import asks about and that were not decided one by one before. */
+/** Stores the choice for all pairs that an import asks about and that were not decided one by one before. */
 async function decideAll(
   tx: Context,
   row: LockedImport,
@@ -146,9 +146,8 @@ async function askToConfirm(tx: Context, row: LockedImport): Promise<Counts> {
 }
 
 /**
- * Undoes a merged import in one transaction: orders are again as the other reports have them, and withdrawn where none
- * has them. Returns the counts. Its reason was stored when it was asked for. Throws `conflict` for an import that is
- * not merged.
+ * Undoes a merged import in one transaction: orders are again as the other reports have them, and withdrawn if none has
+ * them. Returns the counts. Its reason was stored with the request. Throws `conflict` for an import that is not merged.
  */
 export async function undoRun(context: Context, importId: string, progress: Progress): Promise<Counts> {
   const counts = await inTransaction(context, async (tx) => {

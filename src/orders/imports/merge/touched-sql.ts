@@ -58,8 +58,8 @@ export const feeKeyOf = (item: string) =>
 const product = sql`'fee-' || b.marketplace || '-' || s.asin`
 
 /**
- * Tables for the products in `named` that have a return in Fee-Earnings, over all standing files. They end with
- * `remaining`, what returns leave of Fee-Earnings items and what of each return waits for a purchase (decision 24),
+ * Tables for the products in `named` that have a return in Fee-Earnings, over all files in force. They end with
+ * `remaining`, what returns leave of Fee-Earnings items and how much of each return waits for a purchase (decision 24),
  * and `taken`, what returns take from orders of Folio's CSV (decision 39).
  */
 const takenByReturns = (importId: string) => sql`
@@ -92,7 +92,7 @@ const takenByReturns = (importId: string) => sql`
       union
       select ${product}, n.order_item_id
       from named n join order_observations s using (order_item_id) join import_batches b on b.id = s.batch_id
-      -- Mostly none waits: then nothing is read.
+      -- Usually none waits: then nothing is read.
       where exists (select from waiting_items) and n.fee_key is null and ${product} in (select item from waiting_items)
     ) each_order
     group by item
@@ -101,8 +101,8 @@ const takenByReturns = (importId: string) => sql`
   )`
 
 /**
- * Tables that end with `affected`: the orders of `first`, their duplicates, all that returns may take from or no longer
- * take from, and what returns take of each.
+ * Tables that end with `affected`: the orders of `first`, their duplicates, all orders that returns may take from or no
+ * longer take from, and what returns take of each.
  */
 export const affectedBy = (importId: string, first: Orders) => sql`
   named_first as (${first}), named as (
@@ -114,7 +114,7 @@ export const affectedBy = (importId: string, first: Orders) => sql`
     select t.folio_item_id, null, false, null
     from same_sales t where t.fee_item_id in (select order_item_id from named_first)
   ), ${takenByReturns(importId)}, gathered as (
-    -- Grouped, never joined: the planner does not know yet how many there are.
+    -- Grouped, not joined: the planner does not know yet how many there are.
     select order_item_id, bool_or(is_reported) as is_reported, any_value(counting_id) as counting_id, max(cents) as remaining_cents,
       max(waiting_cents) as waiting_cents, max(taken_from_id) as taken_from_id,
       coalesce(sum(taken_cents), 0)::bigint as taken_cents, coalesce(sum(taken_pieces), 0)::integer as taken_pieces,
@@ -133,7 +133,7 @@ export const affectedBy = (importId: string, first: Orders) => sql`
         from remaining join amazon_orders o using (order_item_id) where o.taken_from_id is not null
       union all select o.taken_from_id, false, null, null, null, null, null, null, null, null, null
         from named join amazon_orders o using (order_item_id) where o.taken_from_id is not null
-      -- What a return takes from a sale that Folio's CSV pays for, it takes there.
+      -- A return takes its part there, if Folio's CSV pays for the sale.
       union all select t.folio_item_id, false, null, null, null, null, null, null, r.cents - k.cents, null, k.months
         from remaining k join same_sales t on t.fee_item_id = k.order_item_id
         cross join lateral (
@@ -158,11 +158,11 @@ export const ordersDecidedSince = (firstDecision: number): Orders => sql`
   union all
   select fee_item_id, ${feeKeyOf('fee_item_id')}, false, null from duplicate_decisions where id >= ${firstDecision}`
 
-/** No orders: what waits to be folded is folded alone. */
+/** No orders: only those that wait to be folded are folded. */
 export const noOrders: Orders = sql`
   select null::text as order_item_id, null::text as fee_key, false as is_reported, null::uuid as counting_id where false`
 
-/** Whether returns wait to take anew, since purchases are another creator's by now. */
+/** Whether returns wait to take anew, since purchases have another creator by now. */
 export async function hasOrdersToFold(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql`select from returns_to_fold limit 1`.execute(db)
   return rows.length > 0

@@ -4,10 +4,10 @@ import { id, page } from '../../../shared/schemas.ts'
 import { orderStatus, rowError } from '../../contract.ts'
 
 const count = z.int().nonnegative()
-/** In whole units of a currency; of an import, of its own. */
+/** In whole units of a currency; for an import, of its own. */
 const amount = z.number()
 
-/** What becomes of a row that was read, or of an order that the file has no row of (the last two). */
+/** The outcome of a row, or of an order without a row in the file (the last two). */
 export const rowOutcomes = [
   'imported',
   'updated',
@@ -26,7 +26,7 @@ export const tally = z.array(
   z.object({
     outcome: z.enum(rowOutcomes),
     rows: count,
-    /** What these rows report, as part of the file's own total; null for orders without a row in it. */
+    /** The money that these rows report, as part of the file's own total; null for orders without a row in it. */
     reported: amount.nullable(),
     /** By how much they change the commission of all orders. */
     commission: amount,
@@ -43,14 +43,14 @@ export const reported = z.object({
    */
   left_out: amount,
   left_out_unread: count,
-  /** The file's own total; null where it has none. */
+  /** The file's own total; null if it has none. */
   statement: amount.nullable(),
 })
 
-/** Whose orders change, and by how much commission; the largest first. */
+/** The creators whose orders change, and by how much commission; the largest first. */
 export const byCreator = z.array(
   z.object({
-    /** Null for orders that are nobody's, as far as is known before they are matched. */
+    /** Null for orders that belong to nobody, as far as is known before they are matched. */
     payee_id: id.nullable(),
     /** Null also where the account has been deleted. */
     username: z.string().nullable(),
@@ -73,7 +73,7 @@ export const undoEffect = z.object({
   is_at_most: z.boolean(),
 })
 
-/** Returns of a currency that have found no purchase yet, and what of them waits, never above zero. */
+/** Returns of a currency that have found no purchase yet, and their waiting amount, never above zero. */
 export const waitingReturns = z.object({ count, commission: amount, currency: z.string() })
 
 const importedRow = z.object({
@@ -82,11 +82,11 @@ const importedRow = z.object({
   order_date: z.iso.date(),
   asin: z.string(),
   product_title: z.string(),
-  /** The order as it is now; null where there is none yet. */
+  /** The order as it is now; null if there is none yet. */
   order_status: orderStatus.nullable(),
   currency: z.string(),
   commission: amount.nullable(),
-  /** What the row reports; null after the merge, when that is no longer stored. */
+  /** The row's report; null after the merge, when that is no longer stored. */
   reported: amount.nullable(),
   /** What merging would make of the order; null after the merge, and for a row that is combined with another. */
   would_be: z.object({ order_status: orderStatus, commission: amount }).nullable(),
@@ -95,7 +95,7 @@ export type ImportedRow = z.output<typeof importedRow>
 
 const params = z.object({ id })
 
-/** The rows of an import by what becomes of them, before and after the merge (decision 24). */
+/** The rows of an import by outcome, before and after the merge (decision 24). */
 export const outcomesContract = defineContract({
   'GET /api/v1/admin/imports/:id/rows': {
     summary:

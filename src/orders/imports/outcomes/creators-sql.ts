@@ -14,7 +14,7 @@ export async function selectUsernames(db: Db, payeeIds: string[]): Promise<Map<s
   return new Map(rows.map(({ id, username }) => [id, username]))
 }
 
-/** What would no longer be owed, and to whom, in cents, if no other report had the orders of an import. */
+/** Amounts that would no longer be owed, by creator, in cents, if no other report had the orders of an import. */
 export async function selectAtMost(db: Db, importId: string): Promise<CreatorCents[]> {
   const { rows } = await sql<CreatorCents>`
     select m.payee_id, count(*)::int as orders,

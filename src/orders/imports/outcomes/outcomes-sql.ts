@@ -8,8 +8,8 @@ type Import = { id: string; format: string | null }
 export type OutcomeRows = { outcome: string; rows: number; cents: number }
 
 /**
- * What has become of each row of an import that has just been merged: its line, what it reported, and its order. Rows
- * are grouped, never joined: the planner does not know yet how many were written.
+ * The outcome of each row of an import that has just been merged: its line, its report, and its order. Rows are
+ * grouped, not joined: the planner does not know yet how many were written.
  */
 const ownRows = ({ id, format }: Import) => {
   const staged = sql.table(stagingTable(id))
@@ -35,7 +35,7 @@ const ownRows = ({ id, format }: Import) => {
     group by order_item_id having max(line) is not null`
 }
 
-/** What became of the rows of an import that has just been merged, in rows and in the cents that they report. */
+/** The outcomes of the rows of an import that has just been merged, in rows and in reported cents. */
 export async function tallyMerged(db: Db, batch: Import): Promise<OutcomeRows[]> {
   const { rows } = await sql<OutcomeRows>`
     select outcome, count(*)::int as rows, coalesce(sum(told_cents), 0)::bigint as cents
@@ -48,7 +48,7 @@ export async function tallyMerged(db: Db, batch: Import): Promise<OutcomeRows[]>
   return rows
 }
 
-/** A part of what a trial merge came to: arrays as text, which are stored after the trial was rolled back. */
+/** A part of a trial merge's result: arrays as text, which are stored after the trial was rolled back. */
 type Captured = Record<'outcomes' | 'lines' | 'ids' | 'reported' | 'statuses' | 'cents', string>
 
 /** So many rows are some megabytes of text. */
@@ -85,7 +85,7 @@ export const dropOutcomes = (db: Db, importId: string) =>
 export const createOutcomes = (db: Db, importId: string) =>
   sql`select make_import_outcomes(${importId})`.execute(db)
 
-/** Stores what a trial came to: rows of the file with what the file reports, other orders as they are known. */
+/** Stores the result of a trial: rows of the file with their reports, other orders as they are known. */
 export async function insertCaptured(db: Db, importId: string, captured: Captured[]): Promise<void> {
   for (const { outcomes, lines, ids, reported, statuses, cents } of captured)
     await sql`

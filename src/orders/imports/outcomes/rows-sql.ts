@@ -77,7 +77,7 @@ const isListed = (importId: string) => sql`exists (
 
 const ofTheFile = ['imported', 'updated', 'unchanged', 'waiting_returns', 'combined'] as const
 
-/** Rows of a staged import by what would become of them, in the order of the file. */
+/** Rows of a staged import by the outcome that merging would have, in the order of the file. */
 export async function selectStagedRows(
   db: Db,
   importId: string,

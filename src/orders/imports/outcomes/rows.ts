@@ -84,14 +84,14 @@ function readProblemCursor(text: string): { line: number; number: number } | nul
   return line && number ? { line: Number(line), number: Number(number) } : null
 }
 
-/** The returns that wait for a purchase, as calls answer them. */
+/** The returns that wait for a purchase, as calls return them. */
 export const serializeWaiting = ({ count, cents, currency }: Waiting) => ({
   count,
   commission: toUnits(-cents || 0, currency),
   currency,
 })
 
-/** How many returns wait for a purchase, and what they come to, by currency. Admins only. */
+/** How many returns wait for a purchase, and their sum, by currency. Admins only. */
 export async function findWaitingReturns(context: Context) {
   requireAdmin(context)
   return { items: (await measureWaiting(context.db)).map(serializeWaiting) }

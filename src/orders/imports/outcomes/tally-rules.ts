@@ -6,7 +6,7 @@ type More = Record<'imported' | 'updated' | 'waiting_returns' | 'withdrawn' | 'o
 /** A creator's share of a change, or nobody's. */
 export type CreatorCents = { payee_id: string | null; orders: number; cents: number }
 
-/** Whether an outcome is of orders that the file has no rows of. */
+/** Whether an outcome is for orders without rows in the file. */
 const isOfOthers = (outcome: RowOutcome) => outcome === 'withdrawn' || outcome === 'others_changed'
 
 /**
@@ -27,7 +27,7 @@ export const tallyOf = (counted: OutcomeRows[], more: More, currency: string): T
 /** How many creators are listed; the others are summed up. */
 export const maxCreatorsListed = 100
 
-/** The sum of all creators beyond those listed; null where there are none. */
+/** The sum of all creators beyond those listed; null if there are none. */
 export function otherCreators(
   creators: CreatorCents[],
 ): { creators: number; orders: number; cents: number } | null {
@@ -37,7 +37,7 @@ export function otherCreators(
   return { creators: others.length, orders: sum('orders'), cents: sum('cents') }
 }
 
-/** What undoing changed, as it is stored with the import; usernames are looked up when it is shown. */
+/** The changes of undoing, as stored with the import; usernames are looked up when it is shown. */
 export type StoredEffect = {
   orders: number
   cents: number

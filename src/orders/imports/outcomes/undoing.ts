@@ -10,13 +10,13 @@ import { serializeEffect } from './creators.ts'
 import { selectAtMost } from './creators-sql.ts'
 import { effectOf } from './tally-rules.ts'
 
-/** A larger import gets only an upper limit: trying takes as long as a merge, and somebody waits for it. */
+/** A larger import gets only an upper limit: trying takes as long as a merge, and somebody is waiting. */
 const maxTried = 10_000
 
 /**
- * What undoing an import would change, in its currency: the undoing itself, rolled back. Where it is large,
- * or orders are being merged now, an upper limit. Admins only. Throws `not_found`, and `conflict` for one that is not
- * merged, or undone already.
+ * What undoing an import would change, in its currency: the undoing itself, rolled back. If it is large, or orders are
+ * being merged now, an upper limit. Admins only. Throws `not_found`, and `conflict` for one that is not merged, or
+ * undone already.
  */
 export async function findUndoing(context: Context, id: string): Promise<z.input<typeof undoEffect>> {
   requireAdmin(context)

@@ -14,7 +14,7 @@ export async function measureWaiting(db: Kysely<DB>): Promise<Waiting[]> {
   return rows
 }
 
-/** What still waits of the returns of an import that waited when it was merged; undefined where none does. */
+/** The part of an import's returns that waited when it was merged and still waits; undefined if none does. */
 export async function measureWaitingOf(db: Kysely<DB>, importId: string): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
     select ${measured}

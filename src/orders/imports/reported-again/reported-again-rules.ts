@@ -6,12 +6,12 @@ export type ReportedReturn = {
   number: number
 }
 
-/** The returns of an order: in a staged file, in standing reports, and which of them an admin said are the same. */
+/** The returns of an order: in a staged file, in reports in force, and which of them an admin said are the same. */
 export type OrderReturns = {
   order_item_id: string
   asin: string
   product_title: string
-  /** How many pieces were bought, by the newest report that says so; null where none does. */
+  /** How many pieces were bought, by the newest report that has the purchase; null if none does. */
   bought: number | null
   mine: ReportedReturn[]
   reported: ReportedReturn[]
@@ -40,7 +40,7 @@ export const idOfReportedAgain = ({ order_item_id, later, earlier }: ReturnRepor
   JSON.stringify([order_item_id, nameOf(later), nameOf(earlier)])
 
 /**
- * Pairs the returns that only the file has with those that only standing reports have: each pair may be one return,
+ * Pairs the returns that only the file has with those that only reports in force have: each pair may be one return,
  * reported again with another amount or day (decision 39). Each return is in one pair at most, and pairs that differ
  * least come first. A return that was decided to be the same as one of the file counts as in the file. A return of all
  * pieces is not asked about: the newest file decides on it, as on any status. The result does not depend on the order
@@ -76,7 +76,7 @@ function undecidedOf({
   })
 }
 
-/** Whether a row says that all pieces came back; of an order without a purchase every such row does (decision 39). */
+/** Whether a row says that all pieces came back; for an order without a purchase every such row does (decision 39). */
 const isOfAll = ({ back: { reversed, pieces } }: ReportedReturn, bought: number | null) =>
   !reversed && (bought === null || (pieces ?? bought) >= bought)
 
@@ -128,7 +128,7 @@ type ReturnDecision = {
 }
 
 /**
- * The decisions to store. A return that is the same gets one for each return alike, since undoing an import may leave
+ * The decisions to store. A return that is the same gets one for each equal return, since undoing an import may leave
  * any of these alone; another return gets one without an earlier return.
  */
 export const returnDecisionsOf = (

@@ -6,9 +6,9 @@ import type { OrderReturns, returnDecisionsOf } from './reported-again-rules.ts'
 type Db = Kysely<DB>
 
 /**
- * Orders of a staged Folio CSV whose returns differ from those of standing reports both ways: the file has a return
- * that no standing report has, and a standing report has one that the file has not. Each comes with all its returns
- * and with what admins have decided on them (decision 39).
+ * Orders of a staged Folio CSV whose returns differ from those of reports in force both ways: the file has a return
+ * that no such report has, and such a report has one that the file lacks. Each comes with all its returns and with
+ * admins' decisions on them (decision 39).
  */
 export async function selectOrderReturns(db: Db, importId: string): Promise<OrderReturns[]> {
   const table = sql.table(stagingTable(importId))
@@ -72,7 +72,7 @@ export async function selectOrderReturns(db: Db, importId: string): Promise<Orde
   return rows
 }
 
-/** Stores what an admin decided on returns of an import. */
+/** Stores an admin's decisions on returns of an import. */
 export const insertReturnDecisions = (
   db: Db,
   importId: string,

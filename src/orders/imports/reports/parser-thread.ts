@@ -26,7 +26,7 @@ export async function parseInThread(
   program = new URL('./parser-worker.ts', import.meta.url),
 ): Promise<Parsed> {
   if (signal.aborted) throw new RunStopped()
-  // The program's own flag, for its main thread, would otherwise overrule what is said here.
+  // Otherwise the program's own flag, meant for its main thread, would overrule this one.
   setFlagsFromString('--max-semi-space-size=0')
   const worker = new Worker(program, { workerData: task, resourceLimits: memoryMb })
   const { promise, resolve, reject } = Promise.withResolvers<Parsed>()

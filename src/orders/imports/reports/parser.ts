@@ -7,21 +7,21 @@ import { type Batch, type ReadRows, readRows } from './rows/reading.ts'
 import { surveyRows } from './rows/survey.ts'
 import { findLayout } from './rows/table.ts'
 
-/** What is known of a file beside its bytes. */
+/** Facts about a file besides its bytes. */
 export type Task = {
   fileHash: Uint8Array
   marketplace: string
-  /** What its amounts are in: the marketplace's own. */
+  /** The currency of its amounts: the marketplace's own. */
   currency: string
   reportAsOf: Date
-  /** An admin's answer; null before one was asked. */
+  /** An admin's answer; null before there is one. */
   dateOrder: DateOrder | null
   timeZone: string
-  /** What admins said that statuses mean. */
+  /** The meanings that admins gave to statuses. */
   statuses: Record<string, StatusMeaning>
 }
 
-/** Where a file comes from and where its rows go. */
+/** The source of a file, and the destination of its rows. */
 export type Ports = {
   chunk: ReadChunk
   /** The file can be read, and has this many rows. */
@@ -35,8 +35,8 @@ export type Parsed =
   | { outcome: 'failed'; code: ErrorCode; message: string }
 
 /**
- * Reads a report in two passes: how it is written (separator, columns, decimal sign, order of day and month) is known
- * before the first row is read, so that no later row can disprove it.
+ * Reads a report in two passes: its conventions (separator, columns, decimal sign, order of day and month) are known
+ * before the first row is read, so that no later row can disprove them.
  */
 export async function parseReport(task: Task, ports: Ports): Promise<Parsed> {
   try {

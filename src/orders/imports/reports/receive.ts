@@ -12,9 +12,9 @@ const chunkBytes = 1_048_576
 const maxFileBytes = 2_000_000_000
 
 /**
- * Stores a file as it comes in, a chunk at a time, each committed by itself, so that only about a chunk of a file of
- * any size is in memory. gzip's fastest level makes reports 4.5 times smaller and adds a checksum to each chunk. Where
- * the body breaks off, or is too large (`payload_too_large`), the stored chunks are removed.
+ * Stores a file as it arrives, a chunk at a time, each committed by itself, so that only about a chunk of a file of any
+ * size is in memory. gzip's fastest level makes reports 4.5 times smaller and adds a checksum to each chunk. If the
+ * body breaks off, or is too large (`payload_too_large`), the stored chunks are removed.
  */
 export async function receiveFile(
   { db }: Context,

@@ -22,7 +22,7 @@ export const selectChunk = async (db: Db, importId: string, number: number): Pro
   return chunk?.bytes ?? null
 }
 
-/** What reading a file depends on. */
+/** The settings on which reading a file depends. */
 export const selectImport = (db: Db, importId: string) =>
   db
     .selectFrom('import_batches')
@@ -38,7 +38,7 @@ const staging = (importId: string) => sql.table(stagingTable(importId))
 /** The name of its table of what merging it would do. */
 export const outcomesTable = (importId: string) => `import_outcomes_${importId.replaceAll('-', '')}`
 
-/** Drops what was staged, and what merging would have done. */
+/** Drops the staged rows, and the results that merging would have had. */
 export const dropStaging = (db: Db, importId: string) =>
   sql`select drop_import_tables(${importId})`.execute(db)
 

@@ -37,7 +37,7 @@ export type StageOutcome =
       /** Rows left out. */
       failed: number
       reconciliation: Reconciliation | null
-      /** Its amounts; null where its format has none. */
+      /** Its amounts; null if its format has none. */
       reported: Reported | null
       /** The days of the period in the file's title. */
       periodDays?: string[]

@@ -1,4 +1,4 @@
-/** What a row of a report says of its order: columns of import_staging, of observations and of orders. */
+/** The report's data about an order: columns of import_staging, of observations and of orders. */
 export const reportedColumns = [
   'order_date',
   'ordered_at',

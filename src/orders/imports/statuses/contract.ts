@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '../../../shared/contract.ts'
 import { instant, text } from '../../../shared/schemas.ts'
 
-/** What an admin may say that a status means. Rows of one that is left out are listed as problems. */
+/** The meanings that an admin may give to a status. Rows with one that is left out are listed as problems. */
 export const statusMeanings = ['shipped', 'pending', 'cancelled', 'returned', 'left_out'] as const
 export type StatusMeaning = (typeof statusMeanings)[number]
 
@@ -10,14 +10,14 @@ export type StatusMeaning = (typeof statusMeanings)[number]
 export const maxStatuses = 20
 const status = text(100).min(1)
 
-/** A status that nobody knows, with the file's rows that have it. */
+/** An unknown status, with the file's rows that have it. */
 export const unknownStatus = z.object({
   status: z.string(),
   rows: z.int().positive(),
   commission: z.number(),
 })
 
-/** What each status that a file asks about means. */
+/** The meaning of each status that a file asks about. */
 export const statusAnswers = z
   .array(z.object({ status, means: z.enum(statusMeanings) }))
   .min(1)
@@ -30,7 +30,9 @@ const meaning = z.object({
   at: instant,
 })
 
-/** What statuses of reports mean that Folio does not know by itself (docs/product/reports.md#unknown-statuses). */
+/**
+ * The meanings of statuses in reports that Folio does not know by itself (docs/product/reports.md#unknown-statuses).
+ */
 export const statusesContract = defineContract({
   'GET /api/v1/admin/report-statuses': {
     summary: 'The meanings that admins gave to statuses of reports, by name',

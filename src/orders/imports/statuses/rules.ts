@@ -1,4 +1,4 @@
-/** Rows of a status that nobody knows, and their amounts in the smallest unit of their currency. */
+/** Rows with an unknown status, and their amounts in the smallest unit of their currency. */
 export type UnknownRows = { status: string; rows: number; cents: number }
 
 /** The statuses that a file waits for. */

@@ -9,7 +9,7 @@ import { insertMeanings, selectMeanings } from './sql.ts'
 
 type Listed = z.input<(typeof statusesContract)['GET /api/v1/admin/report-statuses']['response']>
 
-/** What admins said that statuses mean. Admins only. */
+/** The meanings that admins gave to statuses. Admins only. */
 export async function listMeanings(context: Context): Promise<Listed> {
   requireAdmin(context)
   const meanings = await selectMeanings(context.db)
@@ -24,8 +24,8 @@ export async function listMeanings(context: Context): Promise<Listed> {
 }
 
 /**
- * Changes what a status means in files that are read from now on; what was read stays as it is. The same again changes
- * nothing. Admins only. Throws `not_found` for a status that no file has asked about.
+ * Changes the meaning of a status in files that are read from now on; earlier files keep theirs. The same meaning again
+ * changes nothing. Admins only. Throws `not_found` for a status that no file has asked about.
  */
 export async function changeMeaning(context: Context, status: string, means: StatusMeaning): Promise<Listed> {
   requireAdmin(context)

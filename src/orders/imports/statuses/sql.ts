@@ -6,7 +6,7 @@ type Db = Kysely<DB>
 
 export type MeaningRow = { status: string; means: StatusMeaning; username: string | null; said_at: Date }
 
-/** What each status means that an admin was asked about, by name. */
+/** The meaning of each status that an admin was asked about, by name. */
 export async function selectMeanings(db: Db): Promise<MeaningRow[]> {
   const { rows } = await sql<MeaningRow>`
     select m.status, m.means, p.username, m.said_at

@@ -12,10 +12,10 @@ import { insertAnswer, isAsked, selectAnswer, selectCandidates } from './sql.ts'
 type Answer = z.output<(typeof adminOrdersContract)['PUT /api/v1/admin/orders/:id/purchase']['body']>
 
 /**
- * Answers which purchase a return is of, or that nobody can know, so that the platform bears it
+ * Records which purchase a return belongs to, or that nobody can know, so that the platform bears it
  * (docs/product/reports.md#whose-return-is-this). Orders change at once; the next calculation posts the difference. The
- * same answer again changes nothing, another one replaces it. Throws `conflict` for an order of which nothing is asked,
- * `validation_failed` for what is none of its purchases, and `second_admin_needed` where one of these is the caller's.
+ * same answer again changes nothing, another one replaces it. Throws `conflict` for an order that is not asked about,
+ * `validation_failed` for an impossible purchase, and `second_admin_needed` if one of the purchases is the caller's.
  */
 export async function answerReturn(
   context: Context,
@@ -24,11 +24,11 @@ export async function answerReturn(
   { purchase_id, reason }: Answer,
 ): Promise<SerializedDetail> {
   requireAdmin(context)
-  // Throws for an order that there is not.
+  // Throws for an unknown order.
   await findOrder(context, settings, id)
   await oneAtATime(context, async (tx) => {
     await prepareLong(tx.db)
-    // Imports decide what a return could be of: a running one is waited for.
+    // Imports decide from which purchases a return could take, so a running one is waited for.
     await lockMerging(tx.db)
     const before = await selectAnswer(tx.db, id)
     if (!before && !(await isAsked(tx.db, id)))

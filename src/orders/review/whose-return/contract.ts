@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '../../../shared/schemas.ts'
 
-/** A return that could be of several creators' purchases: which they are, and what an admin answered. */
+/** A return that could be of several creators' purchases: the purchases, and the admin's answer. */
 export const whoseReturn = z.object({
   /** Whether an admin is asked. */
   is_asked: z.boolean(),
@@ -12,11 +12,11 @@ export const whoseReturn = z.object({
       day: z.iso.date(),
       pieces: z.int(),
       commission: z.number(),
-      /** What other returns leave of it. */
+      /** The part of it that other returns leave. */
       left: z.number(),
       /** Its price and fee for a piece are the return's, to the cent. */
       is_alike: z.boolean(),
-      /** Null for nobody's. */
+      /** Null if it belongs to nobody. */
       creator: z.object({ payee_id: id, username: z.string().nullable() }).nullable(),
     }),
   ),

@@ -4,10 +4,10 @@ import { toUnits } from '../../../shared/amazon/currencies.ts'
 import type { whoseReturn } from './contract.ts'
 import { isAsked, selectAnswer, selectCandidates } from './sql.ts'
 
-/** The most purchases that are listed of a return. */
+/** How many purchases of a return are listed at most. */
 const maxListed = 50
 
-/** What is asked or was answered of a return that could be of several creators' purchases; null for any other order. */
+/** The question or answer about a return that could be of several creators' purchases; null for any other order. */
 export async function findWhoseReturn(
   { db }: Context,
   { order_item_id: id, currency }: { order_item_id: string; currency: string },

@@ -15,7 +15,7 @@ export type CandidateRow = {
 }
 
 /**
- * The purchases that a return of Fee-Earnings could be of: through its own sub tag, or without one where those are one
+ * The purchases that a return of Fee-Earnings could belong to: through its own sub tag, or without one if those are one
  * creator's or there is none. Those with its price and fee for a piece come first, then the latest.
  */
 export async function selectCandidates(db: Db, id: string): Promise<CandidateRow[]> {
@@ -50,7 +50,7 @@ export async function selectCandidates(db: Db, id: string): Promise<CandidateRow
 /** The fee for a piece of a row of Fee-Earnings, in whole cents. */
 const feeOf = (row: string) => sql.raw(`round(abs(${row}.cents)::numeric / greatest(abs(${row}.pieces), 1))`)
 
-/** Whether an admin is asked whose a return is. */
+/** Whether an admin is asked about a return. */
 export async function isAsked(db: Db, id: string): Promise<boolean> {
   const asked = await db
     .selectFrom('asked_returns')
@@ -60,7 +60,7 @@ export async function isAsked(db: Db, id: string): Promise<boolean> {
   return asked !== undefined
 }
 
-/** The answer on a return that counts. */
+/** The answer in force about a return. */
 export const selectAnswer = (db: Db, id: string) =>
   db
     .selectFrom('return_answers as a')

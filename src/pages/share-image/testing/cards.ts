@@ -18,9 +18,9 @@ export const productCardOf = (title: string, name = 'Theo'): ShareCard => ({
 /** The JPEG of a card with these pictures. */
 export const jpegOf = async (
   card: ShareCard,
-  photo: Picture = null,
+  photo: Picture | Picture[] = null,
   avatar: Picture = null,
-): Promise<Buffer> => encode(await drawCard(card, { photo, avatar }))
+): Promise<Buffer> => encode(await drawCard(card, { photos: [photo].flat(), avatar }))
 
 /** One title in each of the scripts that there are fonts for, with joined letters and marks above and below. */
 export const titles = [

@@ -94,6 +94,39 @@ describe('the crop dialog (docs/product/pictures.md#crop-image)', () => {
     expect(await uploadedColour(300, 200)).toMatchObject({ colour: 'red' })
   })
 
+  it('is resized at its corners', async () => {
+    await openWith()
+    choose(await twoColours())
+    const corner = dialog().getByRole('button', { name: 'Top left corner' })
+    await expect.element(corner).toBeVisible()
+    corner.element().focus()
+    await userEvent.keyboard('{Control>}{ArrowRight}{/Control}')
+    await button('Apply Crop').click()
+    await isUpdated()
+    expect(await uploadedColour(10, 200)).toEqual({ width: 400, height: 400, colour: 'blue' })
+  })
+
+  it('is zoomed with the wheel where the pointer is, with a slider and with keys', async () => {
+    await openWith()
+    choose(await twoColours())
+    const zoom = dialog().getByRole('slider', { name: 'Zoom' })
+    const says = (times: string) => expect.element(zoom).toHaveAttribute('aria-valuetext', times)
+    await says('1.0 times')
+    square().element().focus()
+    await userEvent.keyboard('+')
+    await says('1.1 times')
+    await zoom.fill('2.5')
+    await says('2.5 times')
+    const { left, top } = square().element().parentElement?.getBoundingClientRect() ?? new DOMRect()
+    const turn = { deltaY: -9_000, clientX: left, clientY: top, bubbles: true, cancelable: true }
+    await zoom.fill('1')
+    expect(square().element().dispatchEvent(new WheelEvent('wheel', turn))).toBe(false)
+    await says('4.0 times')
+    await button('Apply Crop').click()
+    await isUpdated()
+    expect(await uploadedColour(390, 200)).toMatchObject({ colour: 'red' })
+  })
+
   it('shows and cuts a camera’s picture upright', async () => {
     await openWith()
     // The picture is turned: its right side, blue, becomes its bottom.

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { minOfReplacement } from '../../../shared/sign-in/password.ts'
 import { readStoredSession } from '../../session/session.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -51,6 +52,8 @@ export function ResetForm({
         label="New password"
         password={form.watch('password') ?? ''}
         error={errors.password?.message}
+        needed={minOfReplacement(least)}
+        own={ownWords()}
         registration={form.register('password', { validate: replacementRule(least), deps: ['confirm'] })}
       />
       <Field label="Confirm password" error={errors.confirm?.message}>
@@ -65,6 +68,13 @@ export function ResetForm({
       </Button>
     </form>
   )
+}
+
+/** The words of the person whose session it is; a mailed link does not name them before it is followed. */
+function ownWords(): string[] {
+  const user = readStoredSession()?.user
+  const { first_name, last_name } = user?.user_metadata ?? {}
+  return [user?.email, first_name, last_name].filter((text) => typeof text === 'string')
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { minOfReplacement } from '../../../shared/sign-in/password.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -36,7 +37,7 @@ export function ChangePassword({ me }: ChangePasswordProps) {
   return (
     <SettingsSection title={title} note="You stay signed in here, and are signed out everywhere else.">
       {isOpen ? (
-        <PasswordForm email={me.email} onClose={() => setOpen(false)} />
+        <PasswordForm me={me} onClose={() => setOpen(false)} />
       ) : (
         <Button ref={opener} className="justify-self-start" onClick={() => setOpen(true)}>
           {title}
@@ -64,9 +65,9 @@ const WithoutPassword = () => (
 )
 
 type PasswordChange = { current_password: string; password: string }
-type PasswordFormProps = { email: string; onClose: () => void }
+type PasswordFormProps = { me: Me; onClose: () => void }
 
-function PasswordForm({ email, onClose }: PasswordFormProps) {
+function PasswordForm({ me: { email, first_name, last_name }, onClose }: PasswordFormProps) {
   const client = useQueryClient()
   const least = usePasswordMinLength()
   const { queryKey } = sessionsQuery(useApi())
@@ -93,7 +94,8 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
         label="New password"
         password={form.watch('password') ?? ''}
         error={errors.password?.message}
-        own={[email]}
+        needed={minOfReplacement(least)}
+        own={[email, first_name, last_name]}
         registration={form.register('password', { validate: replacementRule(least) })}
       />
       <div className="flex flex-wrap gap-2">

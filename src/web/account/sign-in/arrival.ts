@@ -1,7 +1,7 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { ownWords } from '../../../shared/sign-in/errors.ts'
-import { expectFirstSteps, handleStep } from '../../session/first-steps.ts'
+import { expectFirstSteps } from '../../session/first-steps.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { exchangeCode } from './attempts.ts'
 
@@ -55,7 +55,6 @@ export function useArrival(title: string): boolean {
       setBusy(true)
       const problem = await exchangeCode(title, code, expectFirstSteps)
       if (problem) void toast.error(problem.title, { description: problem.message })
-      else handleStep.open()
       setBusy(false)
     }
     if ('code' in arrival) void receive(arrival.code)

@@ -1,36 +1,41 @@
 import { useSyncExternalStore } from 'react'
-import { inTab } from '../../browser/storage.ts'
-import { followKey } from '../../session/wanted.ts'
+import { followIn, storedFollow } from '../../session/wanted.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 
 type FollowNoteProps = { on: 'login' | 'signup' }
 
-const ways = {
-  login: { words: 'Log in to follow', other: 'Sign up', to: '/signup' },
-  signup: { words: 'Sign up to follow', other: 'Log in', to: '/login' },
-} as const
-
 /**
- * Says whom the person will follow after signing in, with a link to the other way to sign in. Shown after Follow was
- * pressed signed out.
+ * Says whom the person will follow after signing in. Shown after Follow was pressed signed out. Most who press it are
+ * new here, so on the log-in page the card leads to signing up.
  */
 export function FollowNote({ on }: FollowNoteProps) {
-  const name = useSyncExternalStore(never, wantedName, () => '')
-  if (!name) return null
-  const { words, other, to } = ways[on]
+  const person = followIn(useSyncExternalStore(never, storedFollow, () => null))
+  if (!person) return null
+  const { name, avatar_url } = person
   return (
-    <div className="flex items-center justify-between gap-3 rounded-md bg-neutral-soft py-2 ps-4 pe-2 text-small">
-      <p className="min-w-0 wrap-anywhere">
-        {words} <bdi className="font-semibold">{name}</bdi>.
-      </p>
-      <ButtonLink to={to} size="sm" className="shrink-0">
-        {other}
-      </ButtonLink>
+    <div className="surface stack gap-4 p-4">
+      <div className="flex items-center gap-3">
+        <Avatar name={name} src={avatar_url} size={48} />
+        <p className="min-w-0 flex-1 text-small text-ink-2 wrap-anywhere">
+          Sign up to follow <bdi className="block text-sub font-semibold text-ink">{name}</bdi>
+        </p>
+        {on === 'signup' && (
+          <ButtonLink to="/login" size="sm" className="shrink-0">
+            Log in
+          </ButtonLink>
+        )}
+      </div>
+      {on === 'login' && (
+        <>
+          <ButtonLink to="/signup" variant="ink" size="lg" block>
+            Sign up
+          </ButtonLink>
+          <p className="text-center text-caption text-ink-3">Have an account? Log in below.</p>
+        </>
+      )}
     </div>
   )
 }
-
-/** The name follows the id and a space. */
-const wantedName = () => inTab.read(followKey)?.replace(/^\S+ ?/, '') ?? ''
 
 const never = () => () => {}

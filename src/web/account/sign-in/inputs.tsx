@@ -2,7 +2,7 @@ import { type HistoryState, rootRouteId, useLocation, useRouteContext } from '@t
 import knownPasswords from '@zxcvbn-ts/language-common/src/passwords.json?url'
 import { type ComponentProps, useEffect, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { passwordStrength, plainWords } from '../../../shared/sign-in/password.ts'
+import { flawWords, passwordFlaws, passwordStrength, plainWords } from '../../../shared/sign-in/password.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
@@ -72,22 +72,28 @@ type NewPasswordInputProps = {
   password: string
   error: string | undefined
   registration: UseFormRegisterReturn
+  /** How many characters it needs, where that is not the number of a sign-up. */
+  needed?: number
   /** The person's names and address: none of them makes a password strong. */
   own?: string[]
 }
 
-/** A new password with its strength below (docs/product/sign-in.md#password-strength). */
-export function NewPasswordInput({ label, password, error, registration, own = [] }: NewPasswordInputProps) {
+/** A new password, with its strength and what speaks against it below (docs/product/sign-in.md#password-strength). */
+export function NewPasswordInput({ label, password, error, registration, ...asked }: NewPasswordInputProps) {
   const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
   const least = usePasswordMinLength()
+  const { needed = least, own = [] } = asked
   const known = useKnownPasswords(password !== '')
+  const flaws = passwordFlaws(password, { minLength: needed, words: plainWords([appName, ...own]), known })
   return (
     <div className="stack gap-1.5">
       <Field label={label} error={error}>
         <PasswordInput required autoComplete="new-password" {...registration} />
       </Field>
       <StrengthMeter
-        strength={password ? passwordStrength(password, least, known, plainWords([appName, ...own])) : null}
+        strength={password ? passwordStrength(password, flaws, least) : null}
+        // An error beside the field says it already.
+        reason={password && flaws[0] && !error ? flawWords(flaws[0], needed) : null}
       />
     </div>
   )

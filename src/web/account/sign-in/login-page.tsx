@@ -52,7 +52,7 @@ export function LoginPage() {
     </Link>
   )
   return (
-    <AuthLayout title="Share products, earn together" subtitle="Welcome back." pictures>
+    <AuthLayout title="Share products, earn together" subtitle={<Welcome />} pictures>
       <StorageNote />
       <ExpiryNote />
       <FollowNote on="login" />
@@ -86,6 +86,14 @@ export function LoginPage() {
     </AuthLayout>
   )
 }
+
+/** 'Welcome back.' only where somebody has signed in before: head-script.ts knows it before anything is drawn. */
+const Welcome = () => (
+  <>
+    <span className="in-data-known:hidden">Log in to your account.</span>
+    <span className="not-in-data-known:hidden">Welcome back.</span>
+  </>
+)
 
 /** Says why a person who was signed in is here. The server's HTML and the first rendering do not show it. */
 function ExpiryNote() {

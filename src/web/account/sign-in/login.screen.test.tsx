@@ -4,6 +4,7 @@ import { authError } from '../../../identity/errors.ts'
 import { noticingExpiry } from '../../session/auth-fetch.ts'
 import { rememberFollow } from '../../session/wanted.ts'
 import { offline } from '../../testing/fake-api.ts'
+import { flawsOf } from '../../testing/flaws.ts'
 import { button, field, fill, toastOf } from '../../testing/forms.ts'
 import { renderScreen } from '../../testing/screen.tsx'
 import { person, sessionOf } from '../../testing/session.ts'
@@ -164,15 +165,39 @@ describe('coming back from a provider', () => {
   })
 })
 
+describe('who is greeted', () => {
+  it.each([
+    ['Log in to your account.', false],
+    ['Welcome back.', true],
+  ])('%s', async (words, isKnown) => {
+    const marks = document.documentElement.dataset
+    if (isKnown) marks.known = ''
+    else delete marks.known
+    await renderLogin()
+    await expect.element(page.getByText(words)).toBeVisible()
+    delete marks.known
+  })
+})
+
 describe('on the way to follow somebody', () => {
   it.each([
-    ['/login', <LoginPage key="login" />, 'Log in to follow Theo Lindqvist.', 'Sign up'],
-    ['/signup', <SignUpPage key="signup" />, 'Sign up to follow Theo Lindqvist.', 'Log in'],
-  ])('names the person on %s, with the other way to sign in beside it', async (route, ui, words, other) => {
-    rememberFollow({ id: '0193a000-0000-7000-8000-00000000000d', name: 'Theo Lindqvist' })
+    ['/login', <LoginPage key="login" />, 'Sign up', '/signup'],
+    ['/signup', <SignUpPage key="signup" />, 'Log in', '/login'],
+  ])('shows the person on %s, and leads to the other way to sign in', async (route, ui, other, to) => {
+    const avatar_url = '/art/mug.svg'
+    rememberFollow({ id: '0193a000-0000-7000-8000-00000000000d', name: 'Theo Lindqvist', avatar_url })
     await renderScreen(ui, { route, session: null })
-    await expect.element(page.getByText(words)).toBeVisible()
-    await expect.element(page.getByRole('link', { name: other }).first()).toBeVisible()
+    await expect.element(page.getByText('Sign up to follow Theo Lindqvist')).toBeVisible()
+    expect(document.querySelector(`main img[src="${avatar_url}"]`)).not.toBeNull()
+    await expect.element(page.getByRole('link', { name: other }).first()).toHaveAttribute('href', to)
+    expect(await flawsOf()).toEqual([])
+  })
+
+  it('shows nobody where nothing of the kind is stored', async () => {
+    window.sessionStorage.setItem('folio.follow', 'no json')
+    await renderScreen(<LoginPage />, { route: '/login', session: null })
+    await expect.element(button('Log in')).toBeVisible()
+    expect(page.getByText('Sign up to follow', { exact: false }).elements()).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { longestName } from '../../../shared/full-name.ts'
-import { isTooShort, minOfReplacement, tooShortWords } from '../../../shared/sign-in/password.ts'
+import { flawWords, isTooShort, minOfReplacement, tooShortWords } from '../../../shared/sign-in/password.ts'
 import { hasVisibleCharacter } from '../../../shared/text.ts'
 
 /**
@@ -45,7 +45,7 @@ export const newPasswordRule =
  */
 export const replacementRule = (least: number): Rule => {
   const needed = minOfReplacement(least)
-  return (value) => !isTooShort(value, needed) || `Use at least ${needed} characters.`
+  return (value) => !isTooShort(value, needed) || flawWords('short', needed)
 }
 
 /** The repeated new password of a reset; `values` are the form's. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
-import { expectFirstSteps, handleStep } from '../../session/first-steps.ts'
+import { expectFirstSteps } from '../../session/first-steps.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -33,7 +33,6 @@ export function SignUpPage() {
   const { form, errors, isBusy, formProps } = useAuthForm<NewAccount>(async (account) => {
     const problem = await signUp(account)
     if (!problem) {
-      handleStep.open()
       expectFirstSteps()
       welcome(appName)
     }

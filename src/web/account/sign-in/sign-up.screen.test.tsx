@@ -93,6 +93,23 @@ describe('/signup (docs/product/sign-in.md#sign-up)', () => {
     },
   )
 
+  it('says while typing why a password will not do', async () => {
+    await renderSignUp(8)
+    await fill({ 'First name': 'Quentin' })
+    for (const [password, reason] of Object.entries({
+      kq7xv: 'Use at least 8 characters.',
+      aaaaaaaa: 'Repeats and sequences are easily guessed.',
+      password1: 'Many people use this password.',
+      'Quentin.1': 'Names and words used here are easily guessed.',
+    })) {
+      await field('Password').fill(password)
+      await expect.element(page.getByRole('status').getByText(reason)).toBeVisible()
+    }
+    await field('Password').fill('kq7xvz2mq4')
+    await expect.element(page.getByRole('status').getByText('Strong')).toBeVisible()
+    expect(page.getByText('easily guessed', { exact: false }).elements()).toEqual([])
+  })
+
   it('says that an address is taken, and keeps what was typed', async () => {
     answerWire({
       [signUp]: () => {

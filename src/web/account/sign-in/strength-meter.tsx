@@ -8,10 +8,15 @@ const steps: Record<PasswordStrength, { bars: number; fill: string; text: string
 }
 const none = { bars: 0, fill: '', text: '' }
 
-type StrengthMeterProps = { strength: PasswordStrength | null }
+type StrengthMeterProps = {
+  /** Null for an empty password, of which nothing is shown. */
+  strength: PasswordStrength | null
+  /** Why it would be refused. */
+  reason: string | null
+}
 
-/** Three bars and a word; screen readers get the word. Nothing is shown for an empty password. */
-export function StrengthMeter({ strength }: StrengthMeterProps) {
+/** Three bars, a word and why the password will not do; screen readers get the words. */
+export function StrengthMeter({ strength, reason }: StrengthMeterProps) {
   const { bars, fill, text } = strength ? steps[strength] : none
   return (
     <div className="grid gap-1.5">
@@ -20,12 +25,17 @@ export function StrengthMeter({ strength }: StrengthMeterProps) {
           <span key={bar} className={clsx('h-1 rounded-[2px]', bar <= bars ? fill : 'bg-line-strong')} />
         ))}
       </div>
-      <p role="status" className={clsx('min-h-4 text-caption font-semibold', text)}>
+      <p role="status" className="min-h-4 text-caption">
         {strength && (
-          <>
+          <span className={clsx('font-semibold', text)}>
             <span className="sr-only">Password strength: </span>
             {strength}
-          </>
+          </span>
+        )}
+        {reason && (
+          <span className="text-ink-2">
+            <span className="sr-only">.</span> {reason}
+          </span>
         )}
       </p>
     </div>

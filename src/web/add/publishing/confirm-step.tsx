@@ -4,6 +4,7 @@ import { PictureField, type useItemPicture } from '../../item/edit/picture-field
 import { ConfirmFields, focusFirst } from '../../item/form/confirm-fields.tsx'
 import { shownProblems } from '../../item/form/fields.ts'
 import { type ItemFields, parts } from '../../item/form/item-fields.ts'
+import { useRequiredToast } from '../../item/form/use-required-toast.ts'
 import { ProductImage } from '../../look/image.tsx'
 import { ProductPrice } from '../../look/price.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -36,6 +37,7 @@ export function ConfirmStep({ step, picture, formId, onChange, onSubmit }: Confi
     focusFirst(form.current, parts, refusal.problems)
   }, [refusal])
 
+  useRequiredToast(step)
   useSelectedSample(form, step)
 
   function submit(event: FormEvent) {

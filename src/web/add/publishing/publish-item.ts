@@ -3,7 +3,7 @@ import { type Api, ApiError, patienceMs } from '../../api/client.ts'
 import { newKey } from '../../api/idempotency-key.ts'
 import { useApi } from '../../api/use-api.ts'
 import { limitText } from '../../format/limit-text.ts'
-import { organizationMissing, problemsAt, publishProblems } from '../../item/form/fields.ts'
+import { problemsAt, publishProblems } from '../../item/form/fields.ts'
 import { type Problems, parts } from '../../item/form/item-fields.ts'
 import { useRefreshLists } from '../../item/use-own-lists.ts'
 import { comeBackToDialog, sessionEnded } from '../../session/session-end.ts'
@@ -33,10 +33,7 @@ export function usePublishItem({ userId, dispatch, currentStep }: Options): () =
     const step = currentStep()
     if (step.name !== 'confirmation' || step.publishing) return
     const problems = publishProblems(step.fields)
-    if (Object.keys(problems).length > 0) {
-      if (problems.category_id) void toast.error('Required', { description: organizationMissing })
-      return dispatch({ type: 'publish_refused', problems })
-    }
+    if (Object.keys(problems).length > 0) return dispatch({ type: 'publish_refused', problems })
     dispatch({ type: 'publish_started' })
     const outcome = await publishItem(api, step)
     dispatch(eventOf(outcome))

@@ -72,6 +72,25 @@ describe('add-item dialog, publishing (docs/product/add-item.md#publishing)', ()
     expect(sent('POST /api/v1/products')).toEqual([])
   })
 
+  it('no longer says ‘Required’ once a category is chosen, or the dialog is gone', async () => {
+    const postsWithout = async () => {
+      const screen = await openAddDialog()
+      await reachConfirmation()
+      await radio('Choose Category').click()
+      await post()
+      await expect.element(toast('Required')).toBeVisible()
+      return screen
+    }
+    const { unmount } = await postsWithout()
+    await select.selectOptions('Books')
+    await expect.element(toast('Required')).not.toBeInTheDocument()
+    await unmount()
+    await postsWithout()
+    await button('Close').click()
+    await addDialog.question.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(toast('Required')).not.toBeInTheDocument()
+  })
+
   it('publishes to the Inbox, without a title, once after a double click', async () => {
     const held = Promise.withResolvers<void>()
     const { sent } = await openAddDialog({

@@ -97,13 +97,13 @@ export const addDialog = {
     await link.fill(url)
     await button('Fetch Item Info').click()
   },
-  /** Pastes a text into the field. Not by the clipboard, which all tests that run at the same time share. */
-  async paste(text: string) {
-    const input = (await link.findElement()) as HTMLInputElement
+  /** Pastes a text into a field. Not by the clipboard, which all tests that run at the same time share. */
+  async paste(text: string, into = link) {
+    const input = (await into.findElement()) as HTMLInputElement
     const clipboardData = new DataTransfer()
     clipboardData.setData('text', text)
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-    if (input.dispatchEvent(event)) await link.fill(input.value + text)
+    if (input.dispatchEvent(event)) await into.fill(input.value + text)
   },
   async reachConfirmation(url = urlOf('B0ENAMEL01')) {
     await addDialog.fetchItem(url)

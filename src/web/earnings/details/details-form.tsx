@@ -29,6 +29,8 @@ type Typed = {
 }
 
 type DetailsFormProps = {
+  /** Whether details count already, where payouts go until these do. */
+  hasCurrent: boolean
   asksPassword: boolean
   /** What was entered before. */
   legalName: string
@@ -38,7 +40,14 @@ type DetailsFormProps = {
 }
 
 /** The form that says where the person is paid. Nothing of it is kept in the browser. */
-export function DetailsForm({ asksPassword, legalName, country, onSaved, onCancel }: DetailsFormProps) {
+export function DetailsForm({
+  hasCurrent,
+  asksPassword,
+  legalName,
+  country,
+  onSaved,
+  onCancel,
+}: DetailsFormProps) {
   const { formProps, isBusy, control, register, problem, watch, setValue, clearErrors } = useActForm(
     useSaving(asksPassword),
     {
@@ -110,7 +119,8 @@ export function DetailsForm({ asksPassword, legalName, country, onSaved, onCance
         </Field>
       )}
       <p className="text-small text-ink-2">
-        It counts after seven days, and you get a mail about it. Until then you are paid as before.
+        It counts after seven days, and you get a mail about it.{' '}
+        {hasCurrent ? 'Until then payouts go where they go now.' : 'Until then nothing is paid out to you.'}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={isBusy}>

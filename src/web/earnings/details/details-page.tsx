@@ -66,6 +66,7 @@ function OwnDetailsView({ details }: { details: OwnDetails }) {
         </Button>
       ) : (
         <DetailsForm
+          hasCurrent={current !== null}
           asksPassword={details.asks_password}
           legalName={(coming ?? current)?.legal_name ?? ''}
           country={(coming ?? current)?.country ?? ''}

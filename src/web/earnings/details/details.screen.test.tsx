@@ -44,6 +44,7 @@ function details(start: Partial<OwnDetails> = {}): Answers {
 describe('how one is paid (docs/product/payouts.md#payout-details)', () => {
   it('is entered with the password, problems beside their fields, and counts later', async () => {
     const { sent } = await renderApp('/earnings/details', { api: details() })
+    await expect.element(text(/Until then nothing is paid out to you\.$/)).toBeVisible()
     await button('Save').click()
     await expect.element(text('Please choose one')).toBeVisible()
     await expect.element(text('Please enter your legal name')).toBeVisible()
@@ -87,6 +88,7 @@ describe('how one is paid (docs/product/payouts.md#payout-details)', () => {
     await expect.element(text('x•••@example.com')).not.toBeInTheDocument()
     await button('Change how you are paid').click()
     await expect.element(page.getByLabelText('Legal name')).toHaveValue('Maya Okafor')
+    await expect.element(text(/Until then payouts go where they go now\.$/)).toBeVisible()
     await button('Cancel').click()
     await expect.element(button('Change how you are paid')).toBeVisible()
   })

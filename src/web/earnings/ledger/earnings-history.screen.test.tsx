@@ -5,7 +5,7 @@ import { renderApp } from '../../testing/app.tsx'
 import { refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook, flawsOf } from '../../testing/flaws.ts'
 import { button } from '../../testing/forms.ts'
-import { earningsOf, idOf, onePage } from '../../testing/samples.ts'
+import { earningsOf, historyPage, idOf } from '../../testing/samples.ts'
 
 /** A row of the ledger, the n-th of the test. */
 const row = (product_title: string, n: number, rest: Partial<LedgerEntry> = {}): LedgerEntry => ({
@@ -77,39 +77,32 @@ const why: LedgerWhy = {
 const analytics = () => earningsOf('M', { all_time: { posted_earnings: 3.36, pending_earnings: 0 } })
 
 describe('Earnings history (docs/product/earnings.md#history)', () => {
-  it('comes together with what is missing before a payout, and nothing moves it then', async () => {
-    await page.viewport(1280, 800)
-    const [details, rows] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const { sent } = await renderApp('/earnings?view=entries', {
+  it('is listed by month, with what was paid out beside what was earned (docs/product/earnings.md#months)', async () => {
+    const months = [
+      { month: '2026-11', entries: 2, user_amount: -0.19, paid: 20 },
+      { month: '2026-10', entries: 1, user_amount: 3.36, paid: 0 },
+    ]
+    const lamp = row('Desk lamp', 6, { created_at: '2026-10-02T10:00:00Z' })
+    await renderApp('/earnings?view=entries', {
       api: {
         'GET /api/v1/me/earnings': analytics,
-        'GET /api/v1/me/ledger': () => rows.promise.then(() => onePage([kettle])),
-        'GET /api/v1/me/payout-details': async () => {
-          await details.promise
-          return { current: null, coming: null, missing: 'details', is_lost: false, asks_password: true }
-        },
+        'GET /api/v1/me/ledger': () => historyPage([kettle, tote, lamp], months),
       },
     })
-    const history = page.getByRole('heading', { name: 'Earnings history' })
-    const notice = page.getByText('You cannot be paid yet')
-    await expect.element(page.getByRole('region', { name: 'Figures' })).toBeVisible()
-    expect(sent('GET /api/v1/me/payout-details')).toHaveLength(1)
-    expect(history.query()).toBeNull()
-    details.resolve()
-    await expect.element(history).toBeVisible()
-    await expect.element(notice).not.toBeVisible()
-    const { top } = history.element().getBoundingClientRect()
-    rows.resolve()
-    await expect.element(page.getByText('Gooseneck kettle').first()).toBeVisible()
-    await expect.element(notice).toBeVisible()
-    expect(history.element().getBoundingClientRect().top).toBe(top)
+    const heads = page.getByRole('region', { name: 'Earnings history' }).getByRole('heading', { level: 3 })
+    await expect.element(heads.first()).toHaveTextContent('November 2026 2 rows, $20.00 paid out −$0.19')
+    await expect.element(heads.nth(1)).toHaveTextContent('October 2026 1 row $3.36')
+    await page.viewport(1280, 800)
+    const table = page.getByRole('table', { name: 'Earnings history' })
+    await expect.element(table.getByText('October 2026', { exact: true })).toBeVisible()
+    expect(await flawsInEveryLook()).toEqual({})
   })
 
   it('explains why a row was posted, also after its order has moved to another creator', async () => {
     const { answer } = await renderApp('/earnings?view=entries', {
       api: {
         'GET /api/v1/me/earnings': analytics,
-        'GET /api/v1/me/ledger': () => onePage([kettle, tote]),
+        'GET /api/v1/me/ledger': () => historyPage([kettle, tote]),
         'GET /api/v1/me/ledger/:id': () => ({
           ...why,
           entry: { ...kettle, product: glassKettle },
@@ -142,11 +135,11 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     const { answer } = await renderApp('/earnings?view=entries', {
       api: {
         'GET /api/v1/me/earnings': analytics,
-        'GET /api/v1/me/ledger': () => onePage([kettle, tote]),
+        'GET /api/v1/me/ledger': () => historyPage([kettle, tote]),
         'GET /api/v1/me/ledger/:id': () => Promise.reject(refused('internal_error')),
       },
     })
-    const rows = page.getByRole('list', { name: 'Earnings history' }).getByRole('listitem')
+    const rows = page.getByRole('list', { name: 'November 2026' }).getByRole('listitem')
     await expect
       .poll(() => rows.nth(1).query()?.textContent)
       .toBe(
@@ -183,7 +176,7 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     await renderApp('/earnings?view=entries', {
       api: {
         'GET /api/v1/me/earnings': analytics,
-        'GET /api/v1/me/ledger': () => onePage([added, back, paid]),
+        'GET /api/v1/me/ledger': () => historyPage([added, back, paid]),
         'GET /api/v1/me/ledger/:id': ({ params }) => ({
           ...{ ...why, entry: [added, back, paid].find(({ id }) => id === params.id) as LedgerEntry },
           ...{ rule: null, order: null, fee_bps: null, reported: null, click: null, is_credited: false },
@@ -208,7 +201,7 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     await renderApp('/earnings?view=entries', {
       api: {
         'GET /api/v1/me/earnings': analytics,
-        'GET /api/v1/me/ledger': () => onePage([held]),
+        'GET /api/v1/me/ledger': () => historyPage([held]),
         'GET /api/v1/me/ledger/:id': () => ({ ...why, entry: held, rule: 'outbound_24h_several' }),
       },
     })
@@ -229,7 +222,7 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     await renderApp('/earnings?view=entries', {
       api: {
         'GET /api/v1/me/earnings': analytics,
-        'GET /api/v1/me/ledger': () => onePage([kettle]),
+        'GET /api/v1/me/ledger': () => historyPage([kettle]),
         'GET /api/v1/me/ledger/:id': () => ({ ...why, conversions, order, reported }),
       },
     })
@@ -248,7 +241,7 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     await renderApp('/earnings?view=entries', {
       api: {
         'GET /api/v1/me/earnings': analytics,
-        'GET /api/v1/me/ledger': () => onePage([row]),
+        'GET /api/v1/me/ledger': () => historyPage([row]),
         'GET /api/v1/me/ledger/:id': () => ({ ...why, entry: row, order }),
       },
     })
@@ -265,7 +258,7 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     await renderApp('/earnings?view=entries', {
       api: {
         'GET /api/v1/me/earnings': analytics,
-        'GET /api/v1/me/ledger': () => onePage([today]),
+        'GET /api/v1/me/ledger': () => historyPage([today]),
         'GET /api/v1/me/ledger/:id': () => ({ ...why, entry: today }),
       },
     })
@@ -284,7 +277,7 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
         'GET /api/v1/me/earnings': analytics,
         'GET /api/v1/me/ledger': ({ query }) => {
           if (query.cursor) throw refused('internal_error')
-          return { items: all.slice(0, 50), next_cursor: 'fifty' }
+          return { ...historyPage(all.slice(0, 50)), next_cursor: 'fifty' }
         },
         'GET /api/v1/me/ledger/:id': () => why,
       },
@@ -297,7 +290,9 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     await button('Show more').click()
     await expect.element(page.getByText('Failed to load earnings history')).toBeVisible()
     expect(whys.elements()).toHaveLength(50)
-    answer({ 'GET /api/v1/me/ledger': ({ query }) => onePage(query.cursor === 'fifty' ? all.slice(50) : []) })
+    answer({
+      'GET /api/v1/me/ledger': ({ query }) => historyPage(query.cursor === 'fifty' ? all.slice(50) : []),
+    })
     ;(button('Retry').element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('Latest 60')).toBeVisible()

@@ -108,6 +108,10 @@ function OneProduct({ orders }: { orders: OrderPages }) {
   )
 }
 
+/** The sums of months that pages told so far. A month that goes on is told by each; the newest page knows it best. */
+const sumsOf = <Month,>({ data }: { data: { pages: { months: Month[] }[] } | undefined }): Month[] =>
+  data?.pages.toReversed().flatMap(({ months }) => months) ?? []
+
 /** A list that failed to load. */
 const NotThere = ({ query }: { query: Pages<unknown> }) => (
   <ErrorState level={3} message={failed} retrying={query.isFetching} onRetry={() => void query.refetch()} />
@@ -115,13 +119,12 @@ const NotThere = ({ query }: { query: Pages<unknown> }) => (
 
 function Orders({ query, sort, none }: { query: OrderPages; sort: OrderSort; none: string }) {
   const orders = query.data?.pages.flatMap(({ items }) => items)
-  if (query.isPending)
-    return <ListSkeleton label="Loading earnings history" rowClass="min-h-18 max-sm:min-h-24" />
+  if (query.isPending) return <ListSkeleton label="Loading earnings history" rowClass="min-h-18" />
   if (!orders) return <NotThere query={query} />
   if (orders.length === 0) return <p className="text-small text-ink-2">{none}</p>
   return (
     <div>
-      <OrderList orders={orders} sort={sort} />
+      <OrderList orders={orders} sort={sort} sums={sumsOf(query)} />
       <ShowMore query={query} shown={orders.length} focusable="[data-order]" failed={failed} />
     </div>
   )
@@ -129,14 +132,15 @@ function Orders({ query, sort, none }: { query: OrderPages; sort: OrderSort; non
 
 function Entries({ query, none }: { query: LedgerPages; none: string }) {
   const isWide = useMedia('(min-width: 64rem)')
-  const rows = useOpenRows()
+  const open = useOpenRows()
   const entries = query.data?.pages.flatMap(({ items }) => items)
   if (query.isPending) return <HistorySkeleton isWide={isWide} />
   if (!entries) return <NotThere query={query} />
   if (entries.length === 0) return <p className="text-small text-ink-2">{none}</p>
+  const rows = { ...open, entries, sums: sumsOf(query) }
   return (
     <div>
-      {isWide ? <LedgerTable entries={entries} {...rows} /> : <LedgerList entries={entries} {...rows} />}
+      {isWide ? <LedgerTable {...rows} /> : <LedgerList {...rows} />}
       <ShowMore query={query} shown={entries.length} focusable="[data-why]" failed={failed} />
     </div>
   )

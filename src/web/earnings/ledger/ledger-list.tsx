@@ -1,20 +1,22 @@
+import clsx from 'clsx'
 import { entryCaption, entryTitle } from '../../format/entry-text.ts'
 import { moneyColor, usdText } from '../../format/money-text.ts'
 import { momentDay } from '../../format/when-text.ts'
 import { ConfidenceBadge, EntryPicture, NoOrderMark, StatusBadge } from '../entry-parts.tsx'
-import { type LedgerRows, type OpenableRow, WhyButton, whyId } from './open-rows.tsx'
+import { MonthLists } from './history-months.tsx'
+import { type LedgerRows, monthOfEntry, type OpenableRow, WhyButton, whyId } from './open-rows.tsx'
 import { Why } from './why.tsx'
 
 /** The ledger's rows as a list, below 1024 px. */
-export function LedgerList({ entries, isOpen, toggle }: LedgerRows) {
+export function LedgerList({ entries, sums, isOpen, toggle }: LedgerRows) {
   return (
-    <ul aria-labelledby="earnings-history" className="surface divide-y">
-      {entries.map((entry) => (
+    <MonthLists rows={entries} monthOf={monthOfEntry} sums={sums}>
+      {(entry) => (
         <li key={entry.id} className="p-4">
           <LedgerItem entry={entry} isOpen={isOpen(entry.id)} onToggle={() => toggle(entry.id)} />
         </li>
-      ))}
-    </ul>
+      )}
+    </MonthLists>
   )
 }
 
@@ -30,9 +32,9 @@ function LedgerItem(row: OpenableRow) {
           <NoOrderMark className="row-span-2" />
         )}
         <div className="min-w-0">
-          <h3 dir="auto" className="line-clamp-1 text-small font-semibold">
+          <h4 dir="auto" className={clsx('text-small font-semibold break-words', !isOpen && 'line-clamp-1')}>
             {entryTitle(entry)}
-          </h3>
+          </h4>
           <p className="num text-caption text-ink-3">{entryCaption(entry)}</p>
           {order && (
             <p className="num text-caption text-ink-3">

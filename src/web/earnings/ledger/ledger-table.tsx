@@ -1,9 +1,11 @@
+import clsx from 'clsx'
 import { entryTitle, typeText } from '../../format/entry-text.ts'
 import { moneyColor, usdText } from '../../format/money-text.ts'
 import { momentDay } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfidenceBadge, EntryPicture, NoOrderMark, StatusBadge } from '../entry-parts.tsx'
-import { type LedgerRows, type OpenableRow, WhyButton, whyId } from './open-rows.tsx'
+import { byMonth, MonthHead } from './history-months.tsx'
+import { type LedgerRows, monthOfEntry, type OpenableRow, WhyButton, whyId } from './open-rows.tsx'
 import { Why } from './why.tsx'
 
 const columns = [
@@ -18,7 +20,7 @@ const columns = [
 ]
 
 /** The ledger's rows as a table, from 1024 px. */
-export function LedgerTable({ entries, isOpen, toggle }: LedgerRows) {
+export function LedgerTable({ entries, sums, isOpen, toggle }: LedgerRows) {
   return (
     <div className="surface px-5 py-1">
       <table aria-labelledby="earnings-history" className="w-full text-small">
@@ -35,16 +37,27 @@ export function LedgerTable({ entries, isOpen, toggle }: LedgerRows) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <LedgerRow
-              key={entry.id}
-              entry={entry}
-              isOpen={isOpen(entry.id)}
-              onToggle={() => toggle(entry.id)}
-            />
-          ))}
-        </tbody>
+        {byMonth({ rows: entries, monthOf: monthOfEntry, sums }).map(({ month, sum, rows }) => (
+          <tbody key={month}>
+            <tr>
+              <th
+                scope="rowgroup"
+                colSpan={columns.length}
+                className="border-t pt-5 pb-2 text-start font-normal"
+              >
+                <MonthHead month={month} sum={sum} nameId={`entries-${month}`} />
+              </th>
+            </tr>
+            {rows.map((entry) => (
+              <LedgerRow
+                key={entry.id}
+                entry={entry}
+                isOpen={isOpen(entry.id)}
+                onToggle={() => toggle(entry.id)}
+              />
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   )
@@ -67,7 +80,7 @@ function LedgerRow(row: OpenableRow) {
               <NoOrderMark className="w-10!" />
             )}
             <div className="min-w-0">
-              <p dir="auto" className="line-clamp-1 font-semibold">
+              <p dir="auto" className={clsx('font-semibold break-words', !isOpen && 'line-clamp-1')}>
                 {entryTitle(entry)}
               </p>
               <p className="num text-caption text-ink-3">

@@ -1,19 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LedgerEntry } from '../../../earnings/contract.ts'
+import type { EntryMonth } from '../../../earnings/history-contract.ts'
 import { useApi } from '../../api/use-api.ts'
 import { entryTitle } from '../../format/entry-text.ts'
+import { momentMonth } from '../../format/when-text.ts'
 import { whyQuery } from '../earnings-queries.ts'
 
-/** Ledger rows, and which of them show their explanation. */
+/** Ledger rows with the sums of their months, and which of them show their explanation. */
 export type LedgerRows = {
   entries: readonly LedgerEntry[]
+  sums: readonly EntryMonth[]
   isOpen: (id: string) => boolean
   toggle: (id: string) => void
 }
 
 /** Which rows are open. It outlives the change between list and table when a tablet is turned. */
-export function useOpenRows(): Omit<LedgerRows, 'entries'> {
+export function useOpenRows(): Pick<LedgerRows, 'isOpen' | 'toggle'> {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   return {
     isOpen: (id) => open.has(id),
@@ -25,6 +28,9 @@ export function useOpenRows(): Omit<LedgerRows, 'entries'> {
       }),
   }
 }
+
+/** The month in which a row was written. */
+export const monthOfEntry = ({ created_at }: LedgerEntry): string => momentMonth(created_at)
 
 /** A row whose explanation opens and closes below it. */
 export type OpenableRow = { entry: LedgerEntry; isOpen: boolean; onToggle: () => void }

@@ -1,25 +1,28 @@
 import clsx from 'clsx'
 import type { LedgerEntry, LedgerOrder, OrderSort } from '../../../earnings/contract.ts'
+import type { OrderMonth } from '../../../earnings/history-contract.ts'
 import { counted } from '../../format/count-text.ts'
 import { moneyColor, usdText } from '../../format/money-text.ts'
-import { dayText, momentDay } from '../../format/when-text.ts'
+import { viewerZone } from '../../format/viewer-zone.ts'
+import { momentDay, momentMonth, zonedDayText } from '../../format/when-text.ts'
 import { Icon } from '../../ui/button/icon.tsx'
-import { EntryPicture, OrderBadge, StatusBadge } from '../entry-parts.tsx'
+import { ConfidenceBadge, EntryPicture, OrderBadge, StatusBadge } from '../entry-parts.tsx'
 import { ownText, waitingText } from '../own-amounts.ts'
+import { MonthLists } from './history-months.tsx'
 import { useOpenRows, WhyButton, whyId } from './open-rows.tsx'
 import { Why } from './why.tsx'
 
-type OrderListProps = { orders: readonly LedgerOrder[]; sort: OrderSort }
+type OrderListProps = { orders: readonly LedgerOrder[]; sort: OrderSort; sums: readonly OrderMonth[] }
 
 /** The ledger by orders: each order's sum, with its rows folded inside (docs/product/earnings.md#orders). */
-export function OrderList({ orders, sort }: OrderListProps) {
+export function OrderList({ orders, sort, sums }: OrderListProps) {
   const rows = useOpenRows()
+  const monthOf = (order: LedgerOrder) =>
+    sort === 'ordered' ? order.order_date.slice(0, 7) : momentMonth(order.first_posted_at)
   return (
-    <ul aria-labelledby="earnings-history" className="surface divide-y overflow-hidden">
-      {orders.map((order) => (
-        <OrderItem key={order.order_item_id} order={order} sort={sort} {...rows} />
-      ))}
-    </ul>
+    <MonthLists rows={orders} monthOf={monthOf} sums={sums}>
+      {(order) => <OrderItem key={order.order_item_id} order={order} sort={sort} {...rows} />}
+    </MonthLists>
   )
 }
 
@@ -32,58 +35,81 @@ function OrderItem({ order, sort, ...rows }: OrderItemProps) {
   const insideId = `order-${entries[0]?.id}`
   return (
     <li>
-      <div className="relative grid grid-cols-[48px_minmax(0,1fr)_auto_16px] items-center sm:grid-cols-[48px_minmax(0,1fr)_auto_auto_16px] gap-x-3 px-4 py-3 enabled-hover:bg-sunken lg:px-5">
-        <EntryPicture product={order.product} title={title} />
-        <div className="min-w-0">
-          <h3 className="text-small font-semibold">
-            <button
-              type="button"
-              data-order
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? insideId : undefined}
-              onClick={() => rows.toggle(order.order_item_id)}
-              className="w-full text-start after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-            >
-              <span dir="auto" className="line-clamp-1">
-                {title}
-              </span>
-            </button>
-          </h3>
-          <p className="num text-caption text-ink-3">
+      <div
+        className={clsx(
+          'relative grid grid-cols-[48px_minmax(0,1fr)_16px] items-center gap-x-3 px-4 py-3 enabled-hover:bg-sunken',
+          'sm:grid-cols-[48px_minmax(0,1fr)_auto_auto_16px] lg:px-5',
+        )}
+      >
+        <EntryPicture
+          product={order.product}
+          title={title}
+          className="col-start-1 row-span-2 row-start-1 self-start"
+        />
+        <h4 className="col-start-2 row-start-1 min-w-0 text-small font-semibold sm:self-end">
+          <button
+            type="button"
+            data-order
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? insideId : undefined}
+            onClick={() => rows.toggle(order.order_item_id)}
+            className="w-full text-start after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          >
+            <span dir="auto" className={clsx('break-words', !isOpen && 'line-clamp-1')}>
+              {title}
+            </span>
+          </button>
+        </h4>
+        <div className="col-span-2 col-start-2 row-start-2 flex items-center gap-x-2 sm:contents">
+          <p className="num col-start-2 row-start-2 text-caption text-ink-3 sm:self-start">
             <span className="max-sm:hidden">{amazon_orders.asin} · </span>
             {sort === 'ordered' ? (
               <>
-                Ordered <time dateTime={order_date}>{dayText(order_date)}</time>
+                <span className="max-sm:sr-only">Ordered </span>
+                <time dateTime={order_date}>{zonedDayText(order_date, 'UTC')}</time>
               </>
             ) : (
               <>
-                In the ledger since <time dateTime={first_posted_at}>{momentDay(first_posted_at)}</time>
+                <span className="max-sm:sr-only">In the ledger since </span>
+                <time dateTime={first_posted_at}>{zonedDayText(first_posted_at, viewerZone())}</time>
               </>
             )}
-            {entries.length > 1 && ` · ${counted(entries.length, 'row', 'rows')}`}
+            {entries.length > 1 && (
+              <span className="max-sm:hidden"> · {counted(entries.length, 'row', 'rows')}</span>
+            )}
           </p>
-          <p className="num text-caption text-ink-3 sm:hidden">{amazon_orders.asin}</p>
-          {waiting && <p className="num text-caption text-ink-2">{waitingText(waiting)}</p>}
+          <p className="col-start-3 row-span-2 row-start-1">
+            <OrderBadge order={order} />
+          </p>
+          <p
+            className={clsx(
+              'num col-start-4 row-span-2 row-start-1 ms-auto text-end text-body font-semibold sm:min-w-22',
+              order.status === 'netted' ? 'text-ink-3' : moneyColor(user_amount),
+            )}
+          >
+            {usdText(user_amount)}
+          </p>
         </div>
-        <p className="max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-1.5">
-          <OrderBadge order={order} />
-        </p>
-        <p
-          className={clsx(
-            'num text-end text-body font-semibold sm:min-w-22',
-            order.status === 'netted' ? 'text-ink-3' : moneyColor(user_amount),
-          )}
-        >
-          {usdText(user_amount)}
-        </p>
         <Icon
           name="chevronDown"
           size={16}
-          className={clsx('text-ink-3 transition-transform', isOpen && 'rotate-180')}
+          className={clsx(
+            '-col-end-1 row-start-1 text-ink-3 transition-transform sm:row-span-2',
+            isOpen && 'rotate-180',
+          )}
         />
+        {waiting && (
+          <p className="num col-start-2 -col-end-1 row-start-3 text-caption text-ink-2">
+            {waitingText(waiting)}
+          </p>
+        )}
       </div>
       {isOpen && (
-        <div id={insideId} className="px-4 pb-4 lg:px-5">
+        <div id={insideId} className="stack gap-3 px-4 pt-1.5 pb-4 lg:px-5">
+          <p className="flex flex-wrap items-center gap-x-2 text-caption text-ink-3">
+            <span className="num sm:hidden">{amazon_orders.asin}</span>
+            <ConfidenceBadge confidence={amazon_orders.confidence} word="match" />
+          </p>
           <Inside order={order} {...rows} />
         </div>
       )}

@@ -1,54 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { LedgerOrder, LedgerWhy } from '../../../earnings/contract.ts'
+import type { LedgerWhy } from '../../../earnings/contract.ts'
 import { addressOf, renderApp } from '../../testing/app.tsx'
-import { flawsInEveryLook } from '../../testing/flaws.ts'
+import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
 import { button } from '../../testing/forms.ts'
 import { pressAt } from '../../testing/keys.ts'
-import { earningsOf, idOf, onePage } from '../../testing/samples.ts'
+import { earningsOf, historyPage, idOf, ledgerOrder, ledgerRow } from '../../testing/samples.ts'
 
-const entry = (n: number, rest: Partial<LedgerOrder['entries'][number]> = {}) => ({
-  id: idOf(3, n),
-  transaction_type: 'commission' as const,
-  gross_commission: 4.2,
-  platform_fee_amount: 0.84,
-  user_amount: 3.36,
-  own: null,
-  status: 'posted' as const,
-  under_review: null,
-  available_on: '2026-02-01',
-  posted_on: '2026-02-01',
-  created_at: '2026-11-18T10:00:00Z',
-  ...rest,
-})
-
-const order = (title: string, n: number, rest: Partial<LedgerOrder> = {}): LedgerOrder => ({
-  order_item_id: `112-${n}`,
-  order_date: '2026-11-03',
-  first_posted_at: '2026-11-18T10:00:00Z',
-  waiting: null,
-  gross_commission: 4.2,
-  platform_fee_amount: 0.84,
-  user_amount: 3.36,
-  status: 'posted',
-  under_review: null,
-  is_provisional: false,
-  held: null,
-  amazon_orders: { product_title: title, asin: 'B0KETTLE01', confidence: 'high' },
-  product: null,
-  entries: [entry(n)],
-  ...rest,
-})
-
-const kettle = order('Gooseneck kettle', 1)
-const tote = order('Canvas tote', 2, {
+const kettle = ledgerOrder('Gooseneck kettle', 1)
+const tote = ledgerOrder('Canvas tote', 2, {
   gross_commission: 0,
   platform_fee_amount: 0,
   user_amount: 0,
   status: 'netted',
   entries: [
-    entry(2),
-    entry(3, {
+    ledgerRow(2),
+    ledgerRow(3, {
       transaction_type: 'return',
       gross_commission: -4.2,
       platform_fee_amount: -0.84,
@@ -56,15 +23,15 @@ const tote = order('Canvas tote', 2, {
     }),
   ],
 })
-const vase = order('Ripple vase', 4, { status: 'under_review', under_review: 'own_purchase' })
-const lamp = order('A lamp with a title that is rather long, and longer than a phone is wide', 5, {
+const vase = ledgerOrder('Ripple vase', 4, { status: 'under_review', under_review: 'own_purchase' })
+const lamp = ledgerOrder('A lamp with a title that is rather long, and longer than a phone is wide', 5, {
   status: 'pending',
   user_amount: 12_345.67,
 })
 
 const why: LedgerWhy = {
   entry: {
-    ...entry(1),
+    ...ledgerRow(1),
     order_item_id: '112-1',
     is_provisional: false,
     amazon_orders: kettle.amazon_orders,
@@ -100,11 +67,11 @@ const why: LedgerWhy = {
 const api = {
   'GET /api/v1/me/earnings': () =>
     earningsOf('M', { all_time: { posted_earnings: 3.36, pending_earnings: 0 } }),
-  'GET /api/v1/me/ledger/orders': () => onePage([kettle, tote, vase, lamp]),
-  'GET /api/v1/me/ledger': () => onePage([why.entry]),
+  'GET /api/v1/me/ledger/orders': () => historyPage([kettle, tote, vase, lamp]),
+  'GET /api/v1/me/ledger': () => historyPage([why.entry]),
   'GET /api/v1/me/ledger/:id': () => why,
 }
-const items = page.getByRole('list', { name: 'Earnings history' }).getByRole('listitem')
+const items = page.getByRole('list', { name: 'November 2026' }).getByRole('listitem')
 
 describe('the ledger by orders (docs/product/earnings.md#orders)', () => {
   it('shows each order’s sum, and opens its rows by the keyboard', async () => {
@@ -113,9 +80,9 @@ describe('the ledger by orders (docs/product/earnings.md#orders)', () => {
     await expect
       .poll(() => items.elements().map(({ textContent }) => textContent))
       .toEqual([
-        'Gooseneck kettleB0KETTLE01 · Ordered Nov 3B0KETTLE01posted$3.36',
-        'Canvas toteB0KETTLE01 · Ordered Nov 3 · 2 rowsB0KETTLE01came to nothing$0.00',
-        'Ripple vaseB0KETTLE01 · Ordered Nov 3B0KETTLE01under review$3.36',
+        'Gooseneck kettleB0KETTLE01 · Ordered Nov 3posted$3.36',
+        'Canvas toteB0KETTLE01 · Ordered Nov 3 · 2 rowscame to nothing$0.00',
+        'Ripple vaseB0KETTLE01 · Ordered Nov 3under review$3.36',
         expect.stringMatching(/pending\$12,345\.67$/),
       ])
     const opener = page.getByRole('button', { name: 'Canvas tote', exact: true })
@@ -132,6 +99,50 @@ describe('the ledger by orders (docs/product/earnings.md#orders)', () => {
     await button('Gooseneck kettle').click()
     await expect.element(page.getByText('The order came with your link’s own mark.').first()).toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})
+  })
+
+  it('is listed by month, each with the sum of all of it, also where it goes on (docs/product/earnings.md#months)', async () => {
+    const november = { month: '2026-11', orders: 51, user_amount: 171.36 }
+    const october = { month: '2026-10', orders: 1, user_amount: -3.36 }
+    const older = [ledgerOrder('A late one', 60), ledgerOrder('A lamp', 61, { order_date: '2026-10-30' })]
+    await renderApp('/earnings', {
+      api: {
+        ...api,
+        'GET /api/v1/me/ledger/orders': ({ query }) =>
+          query.cursor
+            ? historyPage(older, [november, october])
+            : { ...historyPage([kettle], [november]), next_cursor: 'more' },
+      },
+    })
+    const heads = page.getByRole('region', { name: 'Earnings history' }).getByRole('heading', { level: 3 })
+    await expect.element(heads.first()).toHaveTextContent('November 2026 51 orders $171.36')
+    await button('Show more').click()
+    await expect.element(heads.nth(1)).toHaveTextContent('October 2026 1 order −$3.36')
+    expect(items.elements()).toHaveLength(2)
+    await expect
+      .element(page.getByRole('list', { name: 'October 2026' }).getByRole('button'))
+      .toHaveTextContent('A lamp')
+    expect(await flawsInEveryLook()).toEqual({})
+  })
+
+  it('shows a long title on one line, and all of it with ASIN and match once it is open', async () => {
+    const title = 'Kettle of steel with a handle of wood '.repeat(5).trim()
+    await page.viewport(390, 844)
+    await renderApp('/earnings', {
+      api: { ...api, 'GET /api/v1/me/ledger/orders': () => historyPage([ledgerOrder(title, 1)]) },
+    })
+    const opener = page.getByRole('button', { name: title })
+    await expect.element(opener).toBeVisible()
+    const height = () => opener.element().getBoundingClientRect().height
+    expect(height()).toBeLessThan(30)
+    await opener.click()
+    await expect.poll(height).toBeGreaterThan(60)
+    await expect.element(items.first().getByText('high match')).toBeVisible()
+    await expect.element(items.first().getByText('B0KETTLE01', { exact: true })).toBeVisible()
+    expect(fitsItsWidth()).toBe(true)
+    // What looks wrong is asked at the end, after everything that explains it.
+    const all = items.first().element().querySelectorAll('button, summary')
+    expect([...all].at(-1)?.textContent).toBe('Something looks wrong?')
   })
 
   it('is walked through by keyboard alone, with the focus in sight', async () => {
@@ -172,7 +183,10 @@ describe('the ledger by orders (docs/product/earnings.md#orders)', () => {
   it('shows one product’s orders, with a link to all', async () => {
     const id = idOf(2, 1)
     const { sent } = await renderApp(`/earnings?product=${id}`, {
-      api: { ...api, 'GET /api/v1/me/ledger/orders': ({ query }) => onePage(query.product ? [] : [kettle]) },
+      api: {
+        ...api,
+        'GET /api/v1/me/ledger/orders': ({ query }) => historyPage(query.product ? [] : [kettle]),
+      },
     })
     await expect.element(page.getByText('No orders yet.')).toBeVisible()
     expect(page.getByRole('heading', { name: 'No earnings yet' }).elements()).toEqual([])
@@ -190,7 +204,7 @@ describe('the ledger by orders (docs/product/earnings.md#orders)', () => {
       image_is_amazons: false,
       short_link_id: 'kettle-a1b2' as string | null,
     }
-    const orderOf = (of: typeof product) => onePage([{ ...kettle, product: of }])
+    const orderOf = (of: typeof product) => historyPage([{ ...kettle, product: of }])
     const call = 'GET /api/v1/me/ledger/orders'
     const heading = page.getByText(/^Orders of /)
     const { unmount } = await renderApp(`/earnings?product=${product.id}`, {

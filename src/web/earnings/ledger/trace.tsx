@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { LedgerWhy } from '../../../earnings/contract.ts'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { cartDays } from '../../../shared/attribution.ts'
+import { utcDay } from '../../../shared/time.ts'
 import { counted } from '../../format/count-text.ts'
 import { dayText, momentText } from '../../format/when-text.ts'
 import { waitingText } from '../own-amounts.ts'
@@ -91,7 +92,7 @@ const reviewTexts: Record<NonNullable<LedgerWhy['entry']['under_review']>, strin
 }
 
 function Posting({ entry }: Pick<LedgerWhy, 'entry'>) {
-  const { status, under_review, is_provisional, posted_on, held, user_amount } = entry
+  const { status, under_review, is_provisional, available_on, posted_on, held, user_amount } = entry
   if (under_review) return <Step title="Under review" note={reviewTexts[under_review]} end="open" />
   if (status === 'posted')
     return (
@@ -120,10 +121,14 @@ function Posting({ entry }: Pick<LedgerWhy, 'entry'>) {
     )
   return (
     <Step title="Pending" note="That is when Amazon has paid for the month of the order." end="open">
-      {posted_on ? `until ${dayText(posted_on)}` : 'until Amazon’s payment has come'}
+      {posted_on ? `until ${dayText(posted_on)}` : untilPaid(available_on)}
     </Step>
   )
 }
+
+/** How long something is pending that becomes posted when Amazon pays, usually about the day that the calendar says. */
+const untilPaid = (usual: string, now = new Date()): string =>
+  `until Amazon’s payment has come, ${usual < utcDay(now) ? 'which takes longer than usual' : `usually about ${dayText(usual)}`}`
 
 type StepProps = {
   title: string

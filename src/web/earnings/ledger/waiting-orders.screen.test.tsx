@@ -6,7 +6,7 @@ import { renderApp } from '../../testing/app.tsx'
 import { refused } from '../../testing/fake-api.ts'
 import { flawsInEveryLook } from '../../testing/flaws.ts'
 import { button } from '../../testing/forms.ts'
-import { earningsOf, idOf, onePage } from '../../testing/samples.ts'
+import { earningsOf, historyPage, idOf, onePage } from '../../testing/samples.ts'
 
 const pounds = { currency: 'GBP', amount: 12, months: ['2025-11'] }
 const order = (n: number, title = `A teapot, number ${n}`): WaitingOrder => ({
@@ -72,7 +72,7 @@ describe('orders that wait for a rate (docs/product/earnings.md#waiting-for-a-ra
     await renderApp('/earnings', {
       api: {
         'GET /api/v1/me/earnings': nothing,
-        'GET /api/v1/me/ledger/orders': () => onePage([posted]),
+        'GET /api/v1/me/ledger/orders': () => historyPage([posted]),
         [call]: () => Promise.reject(refused('internal_error')),
       },
     })

@@ -33,7 +33,6 @@ export function Why({ entry, isWide = false }: WhyProps) {
         {isWide && <h3 className="-mb-2 text-small font-semibold">Why this amount</h3>}
         {entry.amazon_orders ? <Split entry={entry} why={data} /> : <OfNoOrder entry={entry} />}
         {data && data.entries.length > 1 && <OrderEntries why={data} />}
-        <AskButton entryId={entry.id} />
       </div>
       <div className={part}>
         {data ? (
@@ -46,6 +45,7 @@ export function Why({ entry, isWide = false }: WhyProps) {
         ) : (
           <TraceSkeletons />
         )}
+        <AskButton entryId={entry.id} />
       </div>
     </div>
   )

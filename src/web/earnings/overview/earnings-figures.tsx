@@ -2,14 +2,19 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { EarningsAnalytics } from '../../../earnings/contract.ts'
 import { meanText, moneyColor, rateText, usdText } from '../../format/money-text.ts'
-import { dayText } from '../../format/when-text.ts'
+import type { OwnBalance } from '../earnings-queries.ts'
+import { whenComing } from '../payouts/payout-texts.ts'
 import { type Change, changeOf } from './change-text.ts'
 import { periodWords } from './periods.ts'
 
-type EarningsFiguresProps = { analytics: EarningsAnalytics }
+type EarningsFiguresProps = {
+  analytics: EarningsAnalytics
+  /** What of the pending earnings becomes posted first; null where that is not known. */
+  next: OwnBalance['coming'][number] | null
+}
 
 /** The figures of a period, the sums of all time, and the next posting (docs/product/earnings.md#figures). */
-export function EarningsFigures({ analytics }: EarningsFiguresProps) {
+export function EarningsFigures({ analytics, next }: EarningsFiguresProps) {
   const { clicks, conversion_rate, average_per_click, before } = analytics
   return (
     <section aria-label="Figures" className="stack gap-5 pt-2">
@@ -30,7 +35,7 @@ export function EarningsFigures({ analytics }: EarningsFiguresProps) {
           </Figure>
         </dl>
       </div>
-      <Sums analytics={analytics} />
+      <Sums analytics={analytics} next={next} />
     </section>
   )
 }
@@ -40,7 +45,9 @@ const countText = (count: number) => count.toLocaleString('en-US')
 /** Characters from which on a sum does not fit a phone in the largest type. */
 const longSum = 13
 
-function Posted({ analytics: { period, posted_earnings, pending_earnings, before } }: EarningsFiguresProps) {
+type PostedProps = Pick<EarningsFiguresProps, 'analytics'>
+
+function Posted({ analytics: { period, posted_earnings, pending_earnings, before } }: PostedProps) {
   const sum = usdText(posted_earnings)
   return (
     <div className="min-w-0">
@@ -92,19 +99,23 @@ function Compared({ change }: { change: Change | null }) {
   return <p className={`num text-caption ${changeColors[change.direction]}`}>{change.text}</p>
 }
 
-/** The sums of all time, and the next day on which pending earnings are posted. */
-function Sums({ analytics: { period, all_time, next_posting, before } }: EarningsFiguresProps) {
+/** The sums of all time, where they are others than those of the period, and what is posted next. */
+function Sums({ analytics, next }: EarningsFiguresProps) {
+  const { period, all_time, posted_earnings, pending_earnings, before } = analytics
+  const isAll = all_time.posted_earnings === posted_earnings && all_time.pending_earnings === pending_earnings
   const hadSomething = before.clicks > 0 || before.posted_earnings !== 0 || before.pending_earnings !== 0
+  if (isAll && !hadSomething && !next) return null
   return (
     <div className="num -mt-2 flex min-h-9 flex-wrap content-start gap-x-6 gap-y-1 text-caption text-ink-2 lg:min-h-4">
-      <p>
-        All time: {usdText(all_time.posted_earnings)} posted, {usdText(all_time.pending_earnings)} pending
-      </p>
-      {hadSomething && <p>Compared with {periodWords[period].before}</p>}
-      {next_posting && (
+      {!isAll && (
         <p>
-          {usdText(next_posting.amount)} becomes posted on{' '}
-          <time dateTime={next_posting.on}>{dayText(next_posting.on)}</time>
+          All time: {usdText(all_time.posted_earnings)} posted, {usdText(all_time.pending_earnings)} pending
+        </p>
+      )}
+      {hadSomething && <p>Compared with {periodWords[period].before}</p>}
+      {next && (
+        <p>
+          {usdText(next.amount)} becomes posted {whenComing(next)}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { EarningsPeriod } from '../../../earnings/contract.ts'
+import type { EarningsAnalytics, EarningsPeriod } from '../../../earnings/contract.ts'
 import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { AppScreen } from '../../app/app-screen.tsx'
@@ -13,13 +13,21 @@ import { Icon } from '../../ui/button/icon.tsx'
 import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Segmented } from '../../ui/list/segmented.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { earningsQuery, ledgerQuery, ordersQuery, waitingOrdersQuery } from '../earnings-queries.ts'
+import {
+  balanceQuery,
+  earningsQuery,
+  ledgerQuery,
+  type OwnBalance,
+  ordersQuery,
+  waitingOrdersQuery,
+} from '../earnings-queries.ts'
 import { EarningsHistory } from '../ledger/earnings-history.tsx'
 import { WaitingOrders } from '../ledger/waiting-orders.tsx'
 import { EarningsFigures } from './earnings-figures.tsx'
+import { EarningsLinks } from './earnings-links.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
 import { NoEarnings } from './no-earnings.tsx'
-import { FeeNotice, PayoutNotice } from './own-notices.tsx'
+import { FeeNotice, PayoutNotices } from './own-notices.tsx'
 import { periodSegments } from './periods.ts'
 import { TopProducts } from './top-products.tsx'
 import { useEarningsSearch } from './use-earnings-search.ts'
@@ -32,6 +40,7 @@ export function EarningsPage() {
   return (
     <AppScreen bar={{ title: 'Earnings' }}>
       <PageHead title="Earnings" />
+      <EarningsLinks />
       <Earnings />
     </AppScreen>
   )
@@ -45,22 +54,25 @@ function Earnings() {
   const analytics = useQuery(earningsQuery(api, period))
   const entries = useInfiniteQuery({ ...ledgerQuery(api), enabled: view === 'entries' && !product })
   const orders = useInfiniteQuery({ ...ordersQuery(api, shown), enabled: view === 'orders' || !!product })
-  // What it says stands above the history, which comes together with it; a failure holds nothing up.
+  // What these say stands among figures and above the history, which come together with it.
   const payout = useQuery(queryOf(api, 'GET /api/v1/me/payout-details'))
+  const balance = useQuery(balanceQuery(api))
   const fee = useQuery(queryOf(api, 'GET /api/v1/me/fee'))
   const waiting = useInfiniteQuery(waitingOrdersQuery(api, product))
-  const isKnown = [payout, fee, waiting].every((query) => !query.isPending || query.failureCount > 0)
   const history = { entries, orders, shown: product ? { ...shown, view: 'orders' as const } : shown }
   const ledger = history.shown.view === 'orders' ? orders : entries
   const { data } = analytics
-  const mayBeNew = data !== undefined && !hasEarned(data.all_time)
-  // 'No earnings yet' comes above the figures, and needs both answers.
+  const hasSums = data !== undefined && hasEarned(data.all_time)
+  // 'No earnings yet' comes below the figures, and needs both answers.
   const isWaiting =
-    !data || (mayBeNew && (ledger.isPending || (waiting.isPending && waiting.failureCount === 0)))
+    !data || !isKnown(payout, balance) || (!hasSums && (ledger.isPending || !isKnown(waiting)))
   // An empty list of one product does not mean that others earned nothing.
   const somethingWaits = waiting.data?.pages[0]?.items.length
   const isNew = !product && ledger.data?.pages[0]?.items.length === 0 && !somethingWaits
   const retry = () => void analytics.refetch()
+  const notices = !isNew && (hasSums || !ledger.isPending) && (
+    <PayoutNotices missing={payout.data?.missing ?? null} holds={balance.data?.holds ?? []} />
+  )
 
   return (
     <>
@@ -72,13 +84,15 @@ function Earnings() {
             retrying={analytics.isFetching}
             onRetry={retry}
           />
+          {notices && <div className="mt-5 stack gap-3">{notices}</div>}
           {isNew && <NoEarnings />}
         </>
       ) : isWaiting ? (
         <AnalyticsSkeleton />
       ) : (
         <div aria-busy={analytics.isPlaceholderData} className="stack gap-5">
-          <EarningsFigures analytics={data} />
+          <EarningsFigures analytics={data} next={nextOf(data, balance.data)} />
+          {notices}
           {isNew && <NoEarnings />}
           <div className="stack gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] lg:gap-6">
             <EarningsPanel
@@ -92,9 +106,8 @@ function Earnings() {
           <HowEarningsCount holdDays={data.hold_days} />
         </div>
       )}
-      {!isNew && isKnown && (
+      {!isNew && isKnown(fee, waiting) && (
         <>
-          {payout.data?.missing && <PayoutNotice missing={payout.data.missing} isHidden={ledger.isPending} />}
           {fee.data && <FeeNotice fee={fee.data} isHidden={ledger.isPending} />}
           <WaitingOrders query={waiting} />
           <EarningsHistory {...history} hasWaiting={!!somethingWaits} onChange={change} />
@@ -104,6 +117,14 @@ function Earnings() {
     </>
   )
 }
+
+/** Whether these have answered. A failure holds nothing up. */
+const isKnown = (...queries: { isPending: boolean; failureCount: number }[]) =>
+  queries.every(({ isPending, failureCount }) => !isPending || failureCount > 0)
+
+/** What becomes posted next: as the balance says, which also knows what has no day, else by the figures. */
+const nextOf = ({ next_posting: dated }: EarningsAnalytics, balance: OwnBalance | undefined) =>
+  balance ? (balance.coming[0] ?? null) : dated && { ...dated, month: null, marketplace: null }
 
 const hasEarned = (all: { posted_earnings: number; pending_earnings: number }) =>
   all.posted_earnings !== 0 || all.pending_earnings !== 0
@@ -139,7 +160,7 @@ function HowEarningsCount({ holdDays }: { holdDays: number }) {
   )
 }
 
-/** The ledger as files, and links to the monthly statements (docs/product/earnings.md#for-your-records). */
+/** The ledger as files, and the person's questions about it (docs/product/earnings.md#for-your-records). */
 function Records() {
   return (
     <section aria-labelledby="records" className="mt-8 stack gap-4">
@@ -148,27 +169,14 @@ function Records() {
           For your records
         </h2>
         <p className="max-w-[65ch] text-small text-ink-2">
-          The whole ledger as a file, with what shows that no row was ever changed; or one month on a page to
-          print.
+          The whole ledger as a file, with what shows that no row was ever changed.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
         <ExportButtons content="ledger" />
-        <ButtonLink to="/earnings/statement" className="max-sm:w-full">
-          <Icon name="folio" />
-          Monthly statements
-        </ButtonLink>
-        <ButtonLink to="/earnings/payouts" className="max-sm:w-full">
-          <Icon name="check" />
-          Payouts
-        </ButtonLink>
         <ButtonLink to="/earnings/questions" className="max-sm:w-full">
           <Icon name="alert" />
           Questions
-        </ButtonLink>
-        <ButtonLink to="/earnings/details" className="max-sm:w-full">
-          <Icon name="earnings" />
-          How you are paid
         </ButtonLink>
       </div>
       <p className="max-w-[65ch] text-caption text-ink-2">

@@ -2,9 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { addressOf, renderApp } from '../../testing/app.tsx'
 import { flawsInEveryLook } from '../../testing/flaws.ts'
-import { earningsOf, ownCategories } from '../../testing/samples.ts'
+import { earningsOf, historyPage, ledgerOrder, onePage, ownCategories } from '../../testing/samples.ts'
 
 const arrivesAt = (address: string) => expect.poll(addressOf).toBe(address)
+
+const sums = { posted_earnings: 3.36, pending_earnings: 9 }
+const earned = { 'GET /api/v1/me/earnings': () => earningsOf('M', { ...sums, all_time: sums }) }
+const none = {
+  ...{ posted: 3.36, pending: 9, paid: 0, held: 0, available: 0, minimum: 10, why_not_due: null },
+  ...{ holds: [], coming: [] },
+}
+/** A hold on all of it, or on the n-th order. */
+const hold = (n: number) => ({
+  of: n === 1 ? ('everything' as const) : ('order' as const),
+  ...{ order_item_id: n === 1 ? null : `112-${n}`, marketplace: null, month: null },
+  ...{ reason: 'We look into clicks.', since: '2026-11-24T10:00:00Z' },
+})
 
 describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
   it('shows months at an address with an unknown period', async () => {
@@ -61,6 +74,91 @@ describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
     expect(amounts.length).toBeGreaterThan(3)
     const figures = new Set(amounts.map((amount) => getComputedStyle(amount).fontVariantNumeric))
     expect([...figures]).toEqual(['lining-nums tabular-nums'])
+  })
+
+  it('names the sums of all time only where they are others', async () => {
+    const sums = { posted_earnings: 30, pending_earnings: 9 }
+    const { answer } = await renderApp('/earnings', {
+      api: { 'GET /api/v1/me/earnings': () => earningsOf('M', { ...sums, all_time: sums }) },
+    })
+    await expect.element(page.getByText('$30.00', { exact: true })).toBeVisible()
+    expect(page.getByText(/^All time/).elements()).toEqual([])
+    answer({ 'GET /api/v1/me/earnings': () => earningsOf('D', { all_time: sums }) })
+    await page.getByRole('button', { name: 'Day' }).click()
+    await expect.element(page.getByText('All time: $30.00 posted, $9.00 pending')).toBeVisible()
+  })
+
+  it('says what becomes posted next also where no day is known', async () => {
+    const coming = { on: null, month: '2020-10', marketplace: 'us', amount: 9 }
+    await renderApp('/earnings', {
+      api: { ...earned, 'GET /api/v1/me/balance': () => ({ ...none, coming: [coming] }) },
+    })
+    await expect
+      .element(
+        page.getByText(
+          '$9.00 becomes posted once Amazon has paid for October 2020, amazon.com, which takes longer than usual',
+        ),
+      )
+      .toBeVisible()
+  })
+
+  it('leads to payouts, statements and how one is paid before anything has loaded', async () => {
+    await renderApp('/earnings', { api: { 'GET /api/v1/me/earnings': () => new Promise(() => {}) } })
+    const links = page.getByRole('navigation', { name: 'Your money' }).getByRole('link')
+    await expect.element(links.first()).toBeVisible()
+    expect(links.elements().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Payouts', '/earnings/payouts'],
+      ['Statements', '/earnings/statement'],
+      ['How you are paid', '/earnings/details'],
+    ])
+  })
+
+  it('says below the figures what is held, in the admin’s words, and what is missing, and nothing moves then', async () => {
+    const [details, rows] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await renderApp('/earnings', {
+      api: {
+        ...earned,
+        'GET /api/v1/me/balance': () => ({ ...none, held: 3.36, holds: [hold(1)] }),
+        'GET /api/v1/me/ledger/orders': () =>
+          rows.promise.then(() => historyPage([ledgerOrder('A kettle', 1)])),
+        'GET /api/v1/me/payout-details': async () => {
+          await details.promise
+          return { current: null, coming: null, missing: 'details', is_lost: false, asks_password: true }
+        },
+      },
+    })
+    await expect.element(page.getByRole('heading', { name: 'Earnings history' })).toBeVisible()
+    const figures = page.getByRole('region', { name: 'Figures' })
+    expect(figures.query()).toBeNull()
+    details.resolve()
+    await expect.element(figures).toBeVisible()
+    const held = page.getByRole('list', { name: 'Held' }).getByRole('listitem')
+    await expect.element(held).toHaveTextContent('All of it, held since Nov 24: “We look into clicks.”')
+    await expect.element(page.getByText('You cannot be paid yet')).toBeVisible()
+    const { top } = page.getByRole('region', { name: 'Top products' }).element().getBoundingClientRect()
+    rows.resolve()
+    await expect.element(page.getByRole('button', { name: 'A kettle' })).toBeVisible()
+    expect(page.getByRole('region', { name: 'Top products' }).element().getBoundingClientRect().top).toBe(top)
+    expect(await flawsInEveryLook()).toEqual({})
+  })
+
+  it('names three holds, and leads to the others', async () => {
+    const holds = [1, 2, 3, 4].map(hold)
+    await renderApp('/earnings', {
+      api: {
+        ...earned,
+        'GET /api/v1/me/balance': () => ({ ...none, holds }),
+        'GET /api/v1/me/ledger/orders': () => historyPage([ledgerOrder('A kettle', 1)]),
+        'GET /api/v1/me/payouts': () => onePage([]),
+        'GET /api/v1/me/claims': () => ({ items: [] }),
+      },
+    })
+    const held = page.getByRole('list', { name: 'Held' }).getByRole('listitem')
+    await expect.element(held.first()).toBeVisible()
+    expect(held.elements()).toHaveLength(3)
+    await page.getByRole('link', { name: 'All 4 holds' }).click()
+    await arrivesAt('/earnings/payouts')
+    await expect.poll(() => held.elements().length).toBe(4)
   })
 
   it.each([

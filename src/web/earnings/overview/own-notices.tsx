@@ -4,6 +4,8 @@ import { bpsText } from '../../format/money-text.ts'
 import { dayText } from '../../format/when-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { useAppName } from '../../use-app-name.ts'
+import type { OwnBalance } from '../earnings-queries.ts'
+import { OwnHolds } from '../payouts/own-holds.tsx'
 
 type FeeNoticeProps = {
   fee: AnswerOf<'GET /api/v1/me/fee'>
@@ -39,21 +41,37 @@ export function FeeNotice({ fee: { fee_bps, from, is_own, coming }, isHidden }: 
 
 const steps = { proven_address: 'prove your email address', details: 'tell us where to pay you' }
 
-type PayoutNoticeProps = {
-  missing: NonNullable<AnswerOf<'GET /api/v1/me/payout-details'>['missing']>
-  /** It only keeps its room, as long as nobody knows whether it will be shown. */
-  isHidden: boolean
+type PayoutNoticesProps = {
+  missing: AnswerOf<'GET /api/v1/me/payout-details'>['missing']
+  holds: OwnBalance['holds']
 }
 
-/** Says what is missing before the person can be paid (docs/product/payouts.md#payout-details). */
-export const PayoutNotice = ({ missing, isHidden }: PayoutNoticeProps) => (
-  <div className={isHidden ? 'invisible' : undefined}>
-    <Banner tone="note">
-      You cannot be paid yet:{' '}
-      <Link to="/earnings/details" className="link text-ink">
-        {steps[missing]}
-      </Link>
-      .
-    </Banner>
-  </div>
+/** Holds beyond these are found at the balance. */
+const shownHolds = 3
+
+/**
+ * Why the person is not paid for now: what is held, and what they have to say first (docs/product/payouts.md#holds).
+ */
+export const PayoutNotices = ({ missing, holds }: PayoutNoticesProps) => (
+  <>
+    {holds.length > 0 && (
+      <Banner tone="note">
+        <OwnHolds holds={holds.slice(0, shownHolds)} />
+        {holds.length > shownHolds && (
+          <Link to="/earnings/payouts" className="link mt-2 text-ink">
+            All {holds.length} holds
+          </Link>
+        )}
+      </Banner>
+    )}
+    {missing && (
+      <Banner tone="note">
+        You cannot be paid yet:{' '}
+        <Link to="/earnings/details" className="link text-ink">
+          {steps[missing]}
+        </Link>
+        .
+      </Banner>
+    )}
+  </>
 )

@@ -27,6 +27,8 @@ const balance: AnswerOf<'GET /api/v1/me/balance'> = {
   coming: [],
 }
 
+const undated = { on: null, month: null, marketplace: null }
+
 const covered: AnswerOf<'GET /api/v1/me/payouts/:id'> = {
   ...{ ...own, state: 'failed', reason: 'Account closed', drafted_at: at },
   ...{ is_by_time: true, before: 2, left: 8, rows: 40.5, held: 8.5, next_cursor: null },
@@ -118,20 +120,25 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
     await expect.element(text('$28.00')).toBeVisible()
     for (const sum of ['$30.50', '$12.00', '$80.00']) await expect.element(text(sum)).toBeVisible()
     await expect.element(text('September 2026, amazon.de')).toBeVisible()
-    await expect.element(text('Amazon has not paid for it.')).toBeVisible()
-    await expect.element(text('We ask Amazon about it.')).toBeVisible()
+    const held = page.getByRole('list', { name: 'Held' }).getByRole('listitem')
+    await expect
+      .element(held.first())
+      .toHaveTextContent('September 2026, amazon.de, held since Nov 26: “Amazon has not paid for it.”')
+    await expect
+      .element(held.nth(1))
+      .toHaveTextContent(`Order 113-${'4'.repeat(60)}, held since Nov 26: “We ask Amazon about it.”`)
     expect(await flawsInEveryLook()).toEqual({})
   })
 
-  it('say what is posted when: on a day, once Amazon has paid, or after a look', async () => {
-    const none = { on: null, month: null, marketplace: null }
+  it('say what is posted when: on a day, once Amazon has paid, as it usually does, or after a look', async () => {
     await openPayouts({
       'GET /api/v1/me/balance': () => ({
         ...balance,
         coming: [
-          { ...none, on: '2027-01-29', amount: 18.25 },
-          { ...none, month: '2026-10', marketplace: 'de', amount: 10 },
-          { ...none, amount: 2.25 },
+          { ...undated, on: '2027-01-29', amount: 18.25 },
+          { ...undated, month: '2020-08', marketplace: 'de', amount: 4 },
+          { ...undated, month: '2099-10', marketplace: 'de', amount: 10 },
+          { ...undated, amount: 2.25 },
         ],
       }),
     })
@@ -141,8 +148,15 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
     await expect.element(rows.nth(0)).toHaveTextContent('on Jan 29, 2027$18.25')
     await expect
       .element(rows.nth(1))
-      .toHaveTextContent('once Amazon has paid for October 2026, amazon.de$10.00')
-    await expect.element(rows.nth(2)).toHaveTextContent('once we have looked at its orders$2.25')
+      .toHaveTextContent(
+        'once Amazon has paid for August 2020, amazon.de, which takes longer than usual$4.00',
+      )
+    await expect
+      .element(rows.nth(2))
+      .toHaveTextContent(
+        'once Amazon has paid for October 2099, amazon.de, usually by the end of December 2099$10.00',
+      )
+    await expect.element(rows.nth(3)).toHaveTextContent('once we have looked at its orders$2.25')
     expect(await flawsInEveryLook()).toEqual({})
   })
 
@@ -152,6 +166,14 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
     [{ available: 9.99 }, 'It is paid out once it reaches $10.00, the minimum for a payout.'],
     [{ available: 0 }, 'Not paid yet because it is held.'],
     [{ available: 0, held: 0 }, 'Not paid yet because Amazon has not paid for it.'],
+    [
+      { available: 0, held: 0, coming: [{ ...undated, on: '2099-01-29', amount: 18.25 }] },
+      'Not paid yet because Amazon has not paid for it. $18.25 becomes available on Jan 29, 2099.',
+    ],
+    [
+      { available: 0, held: 0, coming: [{ ...undated, amount: 30.5 }] },
+      'Not paid yet because we have to look at its orders.',
+    ],
     [
       { why_not_due: 'attention' as const },
       'We are asking the provider about the result of a payout. Nothing more is paid before we know.',

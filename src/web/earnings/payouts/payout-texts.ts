@@ -1,6 +1,11 @@
+import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { monthAfter } from '../../../shared/payouts/months.ts'
 import type { OwnReason } from '../../../shared/payouts/own-reasons.ts'
+import { utcDay } from '../../../shared/time.ts'
 import type { AnswerOf } from '../../api/client.ts'
 import { usdText } from '../../format/money-text.ts'
+import { dayText, monthName } from '../../format/when-text.ts'
+import type { OwnBalance } from '../earnings-queries.ts'
 
 export type OwnPayout = AnswerOf<'GET /api/v1/me/payouts'>['items'][number]
 
@@ -54,10 +59,32 @@ const whyTexts: Partial<Record<OwnReason, string>> = {
 export const isForDetails = (why: OwnReason | null): boolean =>
   why !== null && ['unproven', 'no_details', 'details_wait', 'details_lost'].includes(why)
 
-type Sums = Pick<AnswerOf<'GET /api/v1/me/balance'>, 'available' | 'held' | 'pending' | 'minimum'>
+type Coming = OwnBalance['coming'][number]
 
-/** What happens to somebody's balance, or why nothing does (docs/product/payouts.md#own-payouts). */
-export function payoutOutlook({ available, held, pending, minimum }: Sums, why: OwnReason | null): string {
+/**
+ * When pending earnings become posted: on a day, once Amazon has paid for a month, which it usually does within two
+ * more, or once they were looked at (docs/product/payouts.md#own-payouts).
+ */
+export function whenComing({ on, month, marketplace }: Omit<Coming, 'amount'>, now = new Date()): string {
+  if (on) return `on ${dayText(on)}`
+  if (!month || !marketplace) return 'once we have looked at its orders'
+  const usual = monthAfter(month, 2)
+  const isLate = usual < utcDay(now).slice(0, 7)
+  const howLong = isLate ? 'which takes longer than usual' : `usually by the end of ${monthName(usual, now)}`
+  return `once Amazon has paid for ${monthName(month, now)}, ${marketplaceName(marketplace)}, ${howLong}`
+}
+
+type Sums = Pick<OwnBalance, 'available' | 'held' | 'pending' | 'minimum'>
+
+/**
+ * What happens to somebody's balance, or why nothing does, with what of it comes first
+ * (docs/product/payouts.md#own-payouts).
+ */
+export function payoutOutlook(
+  { available, held, pending, minimum }: Sums,
+  why: OwnReason | null,
+  first?: Coming,
+): string {
   const known = why && whyTexts[why]
   if (known) return known
   if (available < 0) return 'Returns took back more than was left. Your next earnings make up for it.'
@@ -66,7 +93,9 @@ export function payoutOutlook({ available, held, pending, minimum }: Sums, why: 
       ? `It is paid out once it reaches ${usdText(minimum)}, the minimum for a payout.`
       : 'It is paid out with the next payout.'
   if (held > 0) return 'Not paid yet because it is held.'
-  return pending > 0
-    ? 'Not paid yet because Amazon has not paid for it.'
-    : 'Posted earnings are paid out to you with the next payout.'
+  if (pending <= 0) return 'Posted earnings are paid out to you with the next payout.'
+  const isReviewed = first && !first.on && !first.month
+  if (isReviewed) return 'Not paid yet because we have to look at its orders.'
+  const next = first && ` ${usdText(first.amount)} becomes available ${whenComing(first)}.`
+  return `Not paid yet because Amazon has not paid for it.${next ?? ''}`
 }

@@ -5,6 +5,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { ConfirmFields, focusFirst } from '../form/confirm-fields.tsx'
 import { shownProblems } from '../form/fields.ts'
 import { type ItemFields, parts, titleMissing } from '../form/item-fields.ts'
+import { useRequiredToast } from '../form/use-required-toast.ts'
 import type { Editing } from './edit-flow.ts'
 import { PictureField, type useItemPicture } from './picture-field.tsx'
 
@@ -27,6 +28,7 @@ export function EditForm(props: EditFormProps) {
   useEffect(() => {
     if (refusal && form.current) focusFirst(form.current, parts, refusal.problems)
   }, [refusal])
+  useRequiredToast(editing)
 
   function submit(event: FormEvent) {
     event.preventDefault()

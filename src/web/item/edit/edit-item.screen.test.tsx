@@ -60,6 +60,7 @@ describe('the edit dialog (docs/product/edit-item.md#edit-dialog)', () => {
     await expect.element(sheet.getByText('Please select a category or send to inbox')).toBeVisible()
     await expect.element(toast('Required')).toBeVisible()
     await sheet.getByRole('combobox', { name: 'Category' }).selectOptions('Books')
+    await expect.element(toast('Required')).not.toBeInTheDocument()
     // A double click saves once.
     await button('Save Changes').dblClick()
     await expect.element(updated).toBeVisible()

@@ -58,6 +58,12 @@ describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)
     vi.useRealTimers()
     held.resolve(undefined)
     await expect.element(toast('Image has been cropped and uploaded successfully')).toBeInTheDocument()
+    // The whole picture goes, with the square that was chosen: 80 % of its shorter side, from its middle.
+    const form = calls.at(-1)?.body
+    if (!(form instanceof FormData)) throw new Error('nothing was uploaded')
+    expect(JSON.parse(String(form.get('metadata')))).toEqual({ square: { left: 210, top: 60, side: 480 } })
+    const { width, height } = await createImageBitmap(form.get('') as Blob)
+    expect([width, height]).toEqual([900, 600])
     const path = `/storage/v1/object/public/avatars/products/product-${person.id}-`
     await button('Save Changes').click()
     await expect.element(toast('Item updated successfully.')).toBeInTheDocument()

@@ -80,6 +80,7 @@ export function PictureField({ item, imageUrl, picture, problem, onRemove }: Pic
       <PictureInput input={input} onChoose={(file) => void picture.choose(file)} />
       {step.name === 'cropping' && (
         <CropDialog
+          keepsWhole
           picture={step.picture}
           onCancel={picture.cancel}
           onApply={(cropped) => void picture.upload(cropped)}

@@ -5,7 +5,6 @@ import { useApi } from '../../api/use-api.ts'
 import { recheckSession } from '../../session/session.ts'
 import { sessionEnded } from '../../session/session-end.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { organizationMissing } from '../form/fields.ts'
 import { type Item, saveProblems } from '../form/item-fields.ts'
 import { ownItem, type SaveOutcome, saveItem } from '../item-calls.ts'
 import { useCacheItem } from '../use-own-lists.ts'
@@ -36,8 +35,6 @@ export function useEditItem({ productId, userId, onSaved }: Options) {
     if (state.name !== 'editing' || state.saving) return
     const problems = saveProblems(state.fields)
     if (Object.keys(problems).length === 0) return send(state)
-    if (problems.category_id === organizationMissing)
-      void toast.error('Required', { description: organizationMissing })
     dispatch({ type: 'save_refused', problems })
   }
 

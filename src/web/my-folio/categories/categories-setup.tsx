@@ -31,9 +31,14 @@ function Pins({ items }: PinsProps) {
     <>
       <Explanation pinnedCount={pinnedCount} />
       <ul className="surface divide-y overflow-hidden">
-        {categories.map(({ id, name, product_count, pictures, is_pinned, busy }) => (
+        {categories.map(({ id, name, slug, product_count, pictures, is_pinned, busy }) => (
           <li key={id} className={rowClass}>
-            <CategoryFace name={name} caption={itemCount(product_count)} picture={pictures[0]} />
+            <CategoryFace
+              name={name}
+              caption={itemCount(product_count)}
+              picture={pictures[0]}
+              category={slug}
+            />
             <Switch
               label={`Pin ${name}`}
               checked={is_pinned}

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { ownCategoriesQuery } from '../../api/queries.ts'
 import { useApi } from '../../api/use-api.ts'
 import { AddButton } from '../../app/add-button.tsx'
+import { CategorySign } from '../../look/category-sign.tsx'
 import { useProductView, ViewSwitch } from '../../product/cards/product-view.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { categoryArt } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { CollectionScreen } from '../collection-screen.tsx'
 import { itemCount } from '../count-texts.ts'
@@ -18,7 +18,7 @@ import { CategorySelection } from './category-selection.tsx'
 export function CategoryPage() {
   const { name, slug } = useLoaderData({ from: '/_app/category/$categorySlug' })
   return (
-    <CollectionScreen title={name}>
+    <CollectionScreen title={name} width="wide">
       <Category key={slug} name={name} slug={slug} />
     </CollectionScreen>
   )
@@ -53,15 +53,23 @@ function Category({ name, slug }: CategoryProps) {
           without={removing}
           level={2}
           from={`/category/${slug}`}
-          empty={<NoItems name={name} />}
+          empty={<NoItems name={name} slug={slug} />}
         />
       )}
     </>
   )
 }
 
-const NoItems = ({ name }: Pick<CategoryProps, 'name'>) => (
-  <EmptyState art={categoryArt} title={`No items in ${name}`} action={<AddButton>Add product</AddButton>}>
+const NoItems = ({ name, slug }: CategoryProps) => (
+  <EmptyState
+    art={
+      <span className="mb-2 grid size-24 place-items-center rounded-full bg-neutral-soft text-ink-2">
+        <CategorySign category={slug} className="size-11 [stroke-width:1.3]" />
+      </span>
+    }
+    title={`No items in ${name}`}
+    action={<AddButton>Add product</AddButton>}
+  >
     Post a product and choose {name}, or move one here from your Inbox.
   </EmptyState>
 )

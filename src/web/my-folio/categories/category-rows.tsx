@@ -2,8 +2,9 @@ import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { displayTitle } from '../../../shared/product.ts'
 import type { AnswerOf } from '../../api/client.ts'
+import { CategorySign } from '../../look/category-sign.tsx'
 import { ProductImage } from '../../look/image.tsx'
-import { Icon, type IconName } from '../../ui/button/icon.tsx'
+import { Icon } from '../../ui/button/icon.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 
 export const rowClass = 'flex min-h-16 items-center gap-3 py-2 ps-3 pe-4'
@@ -53,12 +54,12 @@ type CategoryFaceProps = {
   caption: string
   /** The picture of its newest product. */
   picture?: AnswerOf<'GET /api/v1/me/categories'>['items'][number]['pictures'][number] | undefined
-  /** Shown where it has no product. */
-  icon?: IconName
+  /** The category's slug: its sign is shown where it has no product. */
+  category?: string
 }
 
 /** The content of a row about a category or the Inbox: picture, name, and the number of items. */
-export function CategoryFace({ name, caption, picture, icon = 'folio' }: CategoryFaceProps) {
+export function CategoryFace({ name, caption, picture, category }: CategoryFaceProps) {
   return (
     <>
       {picture ? (
@@ -70,7 +71,7 @@ export function CategoryFace({ name, caption, picture, icon = 'folio' }: Categor
         />
       ) : (
         <span className="grid size-12 shrink-0 place-items-center rounded-md bg-neutral-soft text-ink-2">
-          <Icon name={icon} />
+          {category ? <CategorySign category={category} /> : <Icon name="inbox" />}
         </span>
       )}
       <span className="grid min-w-0 flex-1">

@@ -41,7 +41,7 @@ function Cabinet({ categories: { items, inbox_count } }: CabinetProps) {
     <div className="stack gap-8">
       <Panel flush aria-label="Inbox">
         <RowLink to="/inbox">
-          <CategoryFace name="Inbox" caption={inboxCount(inbox_count)} icon="inbox" />
+          <CategoryFace name="Inbox" caption={inboxCount(inbox_count)} />
         </RowLink>
       </Panel>
       <OtherCategories items={items.filter((category) => !category.is_pinned)} />
@@ -71,7 +71,12 @@ function OtherCategories({ items }: OtherCategoriesProps) {
           {items.map(({ id, name, slug, product_count, pictures }) => (
             <li key={id}>
               <RowLink to="/category/$categorySlug" params={{ categorySlug: slug }}>
-                <CategoryFace name={name} caption={itemCount(product_count)} picture={pictures[0]} />
+                <CategoryFace
+                  name={name}
+                  caption={itemCount(product_count)}
+                  picture={pictures[0]}
+                  category={slug}
+                />
               </RowLink>
             </li>
           ))}

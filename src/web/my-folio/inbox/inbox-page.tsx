@@ -3,6 +3,7 @@ import { useApi } from '../../api/use-api.ts'
 import { AddButton } from '../../app/add-button.tsx'
 import { useChosen } from '../../browser/use-chosen.ts'
 import type { OwnCategories } from '../../item/own-categories.ts'
+import { productRowsClass } from '../../look/list-skeletons.tsx'
 import { inboxArt } from '../../ui/feedback/drawings.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
@@ -19,7 +20,7 @@ import { useMove } from './use-move.ts'
 /** Items without a category, to be moved into one (docs/product/my-folio.md#inbox). */
 export function InboxPage() {
   return (
-    <CollectionScreen title="Inbox" width="mid">
+    <CollectionScreen title="Inbox" width="wide">
       <WithCategories waiting={<InboxSkeleton />}>
         {(categories) => <Inbox categories={categories} />}
       </WithCategories>
@@ -110,7 +111,7 @@ function InboxSkeleton() {
           <Skeleton className="size-6 rounded-[7px]" />
           <Skeleton className="h-4 w-20 rounded-xs" />
         </div>
-        <div className="surface divide-y overflow-hidden">
+        <div className={productRowsClass.page}>
           {rows.map((row) => (
             <div key={row} className="flex items-center gap-3 p-3">
               <Skeleton className="size-6 shrink-0 rounded-[7px]" />

@@ -58,7 +58,7 @@ const markPositions: Record<ProductView, (hasClicks: boolean) => string> = {
 const menuPositions: Record<ProductView, string> = {
   grid: 'end-2 top-13',
   list: 'end-0.5 top-0.5',
-  card: 'end-2 top-19 lg:end-[calc(50%+0.5rem)] lg:top-2',
+  card: 'end-2 top-19 lg:end-[calc(50%+0.5rem)] lg:top-2 min-[90rem]:end-auto min-[90rem]:start-[22.75rem]',
 }
 
 const besideMenu = '[&_:is(h2,h3)]:pe-9'

@@ -1,6 +1,5 @@
-import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { layouts, wideGridClass } from '../../product/cards/product-grid.tsx'
+import { layouts } from '../../product/cards/product-grid.tsx'
 import { ListingSkeleton } from '../../product/cards/product-listing.tsx'
 import { type ProductView, useProductView } from '../../product/cards/product-view.tsx'
 import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
@@ -52,7 +51,7 @@ export function OwnProducts({ category, total, most, without, level, from, empty
         items={most === undefined ? items : items.slice(0, most)}
         total={most === undefined ? total : Math.min(most, total ?? most)}
         positionKey={`${entry} ${category} ${view}`}
-        className={clsx(list, view === 'grid' && wideGridClass)}
+        className={list.page}
         estimatePx={estimates[view]}
       >
         {(item, index) => (

@@ -6,12 +6,10 @@ import { useApi } from '../../api/use-api.ts'
 import { useMedia } from '../../browser/use-media.ts'
 import { gridOf, type OwnCategories } from '../../item/own-categories.ts'
 import { ProductImage } from '../../look/image.tsx'
+import { besidePanel } from '../../look/overview-skeleton.tsx'
 import { CardOrigin } from '../../product/cards/card-parts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { OwnItem } from '../list/use-own-list.ts'
-
-/** Where the panel has no room beside the tiles, it is shown only if no tile is the Inbox. */
-const hasRoom = '(min-width: 80rem)'
 
 /**
  * As many as the query answers, and the heights of their rows in CSS pixels: their room is reserved while they load.
@@ -22,10 +20,13 @@ const listTopPx = 4
 
 type InboxPanelProps = { categories: OwnCategories }
 
-/** The newest items of the Inbox, and a link to it (docs/product/my-folio.md#overview). */
+/**
+ * The newest items of the Inbox, and a link to it (docs/product/my-folio.md#overview). Below the tiles it is shown only
+ * if no tile is the Inbox.
+ */
 export function InboxPanel({ categories }: InboxPanelProps) {
   const count = categories.inbox_count
-  const isBeside = useMedia(hasRoom)
+  const isBeside = useMedia(besidePanel)
   if (!isBeside && (count === 0 || gridOf(categories).hasInbox)) return null
   return (
     <Panel aria-label="Inbox">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppScreen } from '../../app/app-screen.tsx'
 import { useMedia } from '../../browser/use-media.ts'
-import { FirstSteps, useFirstStepsKnown } from '../../first-steps/first-steps.tsx'
+import { useFirstStepsKnown } from '../../first-steps/first-steps.tsx'
 import { OverviewSkeleton } from '../../look/overview-skeleton.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
@@ -28,6 +28,7 @@ export function MyFolioPage() {
   )
   return (
     <AppScreen
+      width="wide"
       bar={{
         title: 'My Folio',
         ...(!isWide && { actions: <BarTools toggle={toggle} />, around: (content) => box || content }),
@@ -48,7 +49,6 @@ export function MyFolioPage() {
           )
         }
       />
-      {areStepsKnown && <FirstSteps />}
       <WithCategories waiting={<OverviewSkeleton />} isHeld={!areStepsKnown}>
         {(categories) => <Overview categories={categories} />}
       </WithCategories>

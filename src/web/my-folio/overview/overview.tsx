@@ -1,35 +1,79 @@
-import { AddButton } from '../../app/add-button.tsx'
+import type { ReactNode } from 'react'
+import { useMedia } from '../../browser/use-media.ts'
+import { FirstSteps } from '../../first-steps/first-steps.tsx'
 import { AttentionNotice } from '../../item/attention-notices.tsx'
-import { hasNothing, hasUsedTiles, type OwnCategories, productTotal } from '../../item/own-categories.ts'
-import { Beside } from '../../look/overview-skeleton.tsx'
+import {
+  gridOf,
+  hasNothing,
+  hasUsedTiles,
+  type OwnCategories,
+  productTotal,
+} from '../../item/own-categories.ts'
+import { Beside, besidePanel } from '../../look/overview-skeleton.tsx'
 import { useProductView, ViewSwitch } from '../../product/cards/product-view.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { OwnProducts } from '../list/own-products.tsx'
 import { InboxPanel } from './inbox-panel.tsx'
+import { Invitation } from './invitation.tsx'
+import { Places } from './places.tsx'
 import { Tiles } from './tiles.tsx'
+import { CommunityWay, InboxWay } from './ways.tsx'
 
 type OverviewProps = { categories: OwnCategories }
 
-/** The tiles with the Inbox beside them, and all products below; the products come first while all tiles are empty. */
+/** What My Folio shows (docs/product/my-folio.md#overview). */
 export function Overview({ categories }: OverviewProps) {
-  const isEmpty = hasNothing(categories)
-  const tilesFirst = hasUsedTiles(categories)
+  if (hasNothing(categories)) return <NewFolio categories={categories} />
+  const hasTiles = hasUsedTiles(categories)
   const total = productTotal(categories)
   return (
     <div className="stack gap-8">
       <AttentionNotice count={categories.attention_count} />
-      {isEmpty && <Invitation />}
-      {!isEmpty && !tilesFirst && <AllItems total={total} most={shownFirst} />}
-      <Beside panel={<InboxPanel categories={categories} />}>
-        <Tiles categories={categories} />
+      {!hasTiles && <AllItems total={total} most={shownFirst} />}
+      <Beside
+        panel={
+          <Rail>
+            <FirstSteps />
+            <InboxPanel categories={categories} />
+            {!hasTiles && <CommunityWay />}
+          </Rail>
+        }
+      >
+        {hasTiles ? <Tiles categories={categories} /> : <Places categories={categories} />}
       </Beside>
-      {!isEmpty && tilesFirst && <AllItems total={total} />}
+      {hasTiles && <AllItems total={total} />}
     </div>
   )
 }
 
-/** Few enough that the tiles below are still found; full rows in every layout. */
+/** The page of a person without products: one invitation, then what is left to do, and the empty places. */
+function NewFolio({ categories }: OverviewProps) {
+  const isBeside = useMedia(besidePanel)
+  const steps = <FirstSteps isBelowField />
+  return (
+    <Beside
+      panel={
+        <Rail>
+          {isBeside && steps}
+          {!gridOf(categories).hasInbox && <InboxWay />}
+          <CommunityWay />
+        </Rail>
+      }
+    >
+      <div className="stack gap-7">
+        <Invitation />
+        {!isBeside && steps}
+        <Places categories={categories} />
+      </div>
+    </Beside>
+  )
+}
+
+type RailProps = { children: ReactNode }
+
+const Rail = ({ children }: RailProps) => <div className="stack gap-5 empty:hidden">{children}</div>
+
+/** Few enough that what is below is still found; full rows in every layout but that of five columns. */
 const shownFirst = 12
 
 type AllItemsProps = { total: number; most?: number }
@@ -54,9 +98,3 @@ function AllItems({ total, most }: AllItemsProps) {
     </section>
   )
 }
-
-const Invitation = () => (
-  <EmptyState title="No items yet" action={<AddButton>Add your first product</AddButton>}>
-    Post an Amazon link, and it gets its place and a short link here.
-  </EmptyState>
-)

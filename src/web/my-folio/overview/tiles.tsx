@@ -3,7 +3,9 @@ import clsx from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { displayTitle } from '../../../shared/product.ts'
 import type { AnswerOf } from '../../api/client.ts'
+import { counted } from '../../format/count-text.ts'
 import { gridOf, type OwnCategories, type OwnCategory } from '../../item/own-categories.ts'
+import { CategorySign } from '../../look/category-sign.tsx'
 import { ProductImage } from '../../look/image.tsx'
 import { indexes, tileGridClass } from '../../look/overview-skeleton.tsx'
 import { Icon, type IconName } from '../../ui/button/icon.tsx'
@@ -39,7 +41,7 @@ export function Tiles({ categories }: TilesProps) {
           <Tile
             to="/categories/setup"
             title="Pin a category"
-            caption={`${emptyTiles} ${emptyTiles === 1 ? 'place' : 'places'} left`}
+            caption={placesLeft(emptyTiles)}
             picture={<TileIcon icon="pin" ground="line" />}
             muted
           />
@@ -57,6 +59,9 @@ export function Tiles({ categories }: TilesProps) {
   )
 }
 
+/** '2 places left'. */
+export const placesLeft = (count: number): string => `${counted(count, 'place')} left`
+
 type CategoryTileProps = { category: OwnCategory }
 
 function CategoryTile({ category }: CategoryTileProps) {
@@ -67,7 +72,7 @@ function CategoryTile({ category }: CategoryTileProps) {
       params={{ categorySlug: slug }}
       title={name}
       caption={itemCount(count)}
-      picture={count > 0 ? <TilePictures pictures={pictures} /> : <TileIcon icon="folio" ground="card" />}
+      picture={count > 0 ? <TilePictures pictures={pictures} /> : <TileSign category={slug} />}
     />
   )
 }
@@ -103,8 +108,9 @@ function TileAnchor({ title, caption, picture, muted = false, ...rest }: TilePro
 /** A tile of the collection: a picture, a name and the number of items; a link inside the app. */
 const Tile = createLink(TileAnchor)
 
+const pictureClass = 'grid aspect-4/3 place-items-center rounded-lg'
+
 const grounds = {
-  card: 'bg-card text-ink-3 shadow-card ring-1 ring-line',
   filled: 'bg-neutral-soft text-ink-2',
   line: 'text-ink-3 inset-ring inset-ring-line',
   dashed: 'border-[1.5px] border-dashed border-line-strong',
@@ -112,14 +118,23 @@ const grounds = {
 
 type TileIconProps = { icon: IconName; ground: keyof typeof grounds }
 
-/** The picture of a tile without products. */
+/** The picture of a tile that is no category. */
 function TileIcon({ icon, ground }: TileIconProps) {
   return (
-    <span className={clsx('grid aspect-4/3 place-items-center rounded-lg', grounds[ground])}>
+    <span className={clsx(pictureClass, grounds[ground])}>
       <Icon name={icon} size={24} />
     </span>
   )
 }
+
+type TileSignProps = { category: string }
+
+/** The picture of a category without products. */
+const TileSign = ({ category }: TileSignProps) => (
+  <span className={clsx(pictureClass, grounds.filled)}>
+    <CategorySign category={category} className="size-8 [stroke-width:1.4]" />
+  </span>
+)
 
 type TilePicturesProps = { pictures: AnswerOf<'GET /api/v1/me/categories'>['items'][number]['pictures'] }
 

@@ -77,7 +77,7 @@ export function ItemRow({ item, chosen, onToggle, from }: ItemRowProps) {
           <OwnMarks item={item} />
         </div>
       </div>
-      {item.price_usd !== null && <ProductPrice product={item} className="text-small" />}
+      <ProductPrice product={item} className="text-small" missingClass="sr-only" />
     </div>
   )
 }

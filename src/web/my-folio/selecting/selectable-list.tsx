@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { useChosen } from '../../browser/use-chosen.ts'
+import { productRowsClass } from '../../look/list-skeletons.tsx'
 import { EndOfOwnList } from '../list/end-of-list.tsx'
 import type { OwnItem } from '../list/use-own-list.ts'
 import { VirtualList } from '../list/virtual-list.tsx'
@@ -38,7 +39,7 @@ export function SelectableList(props: SelectableListProps) {
         items={items}
         total={total}
         positionKey={positionKey}
-        className="surface divide-y overflow-hidden"
+        className={productRowsClass.page}
         estimatePx={() => rowPx}
       >
         {(item) => <ItemRow item={item} chosen={chosen.has(item.id)} onToggle={toggle} from={from} />}

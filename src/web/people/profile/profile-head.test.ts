@@ -19,7 +19,7 @@ const maya: ProfileData = {
 
 /** The tags that a link preview reads from the head: contents by name. */
 function previewOf(profile: ProfileData) {
-  const named = profileHead(profile, site).meta.flatMap((tag) =>
+  const named = profileHead(profile, [], site).meta.flatMap((tag) =>
     'content' in tag ? [['property' in tag ? tag.property : tag.name, tag.content]] : [],
   )
   return Object.fromEntries(named)
@@ -51,6 +51,10 @@ describe('the document head of a profile', () => {
       'twitter:description': 'Slow mornings. Good cups.',
       'twitter:image': image,
       'twitter:image:alt': 'Maya Okafor (@maya) on Folio',
+      'twitter:label1': 'Products',
+      'twitter:data1': '3',
+      'twitter:label2': 'Followers',
+      'twitter:data2': '2',
     })
   })
 
@@ -61,7 +65,7 @@ describe('the document head of a profile', () => {
   })
 
   it('names the profile’s canonical address, its feed, and its embed data', () =>
-    expect(profileHead(maya, site).links).toEqual([
+    expect(profileHead(maya, [], site).links).toEqual([
       { rel: 'canonical', href: 'https://folio.example/maya' },
       {
         rel: 'alternate',

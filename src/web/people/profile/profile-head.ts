@@ -1,6 +1,8 @@
 import { fullName } from '../../../shared/full-name.ts'
 import { profileCard } from '../../../shared/share-image.ts'
 import { linkPreview, oembedLinks, type Site, shorten } from '../../app/link-preview.ts'
+import { numberText } from '../../format/count-text.ts'
+import type { ProductCardData } from '../../product/product-data.ts'
 import type { ProfileData } from './load-profile.ts'
 
 /** The document head where no such profile exists. */
@@ -9,7 +11,7 @@ export const missingProfileHead = ({ appName }: Site) => ({
 })
 
 /** The document head of a public profile: what browsers need, and on the server what programs read. */
-export function profileHead(profile: ProfileData, site: Site) {
+export function profileHead(profile: ProfileData, products: ProductCardData[], site: Site) {
   const { appName, siteUrl } = site
   const name = fullName(profile)
   const title = `${name} (@${profile.username})`
@@ -21,7 +23,7 @@ export function profileHead(profile: ProfileData, site: Site) {
       { title: `${title} · ${appName}` },
       { name: 'description', content: description },
       { name: 'robots', content: 'index, follow' },
-      ...(import.meta.env.SSR ? profilePreview(profile, { title, description, path }, site) : []),
+      ...(import.meta.env.SSR ? profilePreview(profile, products, { title, description, path }, site) : []),
     ],
     links: [
       { rel: 'canonical', href: url },
@@ -34,17 +36,24 @@ export function profileHead(profile: ProfileData, site: Site) {
 /** The link preview of a public profile. */
 const profilePreview = (
   profile: ProfileData,
+  products: ProductCardData[],
   { title, description, path }: { title: string; description: string; path: string },
   site: Site,
-) =>
-  linkPreview(
+) => {
+  const card = profileCard(profile, products, site.appName)
+  const seen = card.finds.length > 0 ? ', with some of what they share' : ''
+  return linkPreview(
     {
       type: 'profile',
       title,
       description,
       path,
-      card: profileCard(profile, site.appName),
-      imageText: `${title} on ${site.appName}`,
+      card,
+      imageText: `${title} on ${site.appName}${seen}`,
+      facts: [
+        ['Products', numberText(profile.products_count)],
+        ['Followers', numberText(profile.followers_count)],
+      ],
       more: {
         'profile:first_name': profile.first_name,
         ...(profile.last_name && { 'profile:last_name': profile.last_name }),
@@ -53,3 +62,4 @@ const profilePreview = (
     },
     site,
   )
+}

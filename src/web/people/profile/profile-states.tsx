@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react'
 import { PublicScreen } from '../../app/public-screen.tsx'
 import { useRetry } from '../../app/use-retry.ts'
 import { CardGridSkeleton } from '../../look/list-skeletons.tsx'
-import { wideGridClass } from '../../product/cards/product-grid.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { crossArt, EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
@@ -48,7 +47,7 @@ export function ProfileFailed({ reset }: ErrorComponentProps) {
 /** A profile while it loads, when it is opened from another page. */
 export function ProfilePending() {
   return (
-    <PublicScreen keep="follow">
+    <PublicScreen keep="follow" isWide>
       <div aria-hidden="true" className="stack gap-4 border-b pt-6 pb-5 lg:pt-0">
         <div className="flex items-center gap-4">
           <Skeleton className="size-20 rounded-full" />
@@ -64,7 +63,7 @@ export function ProfilePending() {
         </div>
       </div>
       <div className="pt-17">
-        <CardGridSkeleton count={8} label="Loading profile" className={wideGridClass} />
+        <CardGridSkeleton label="Loading profile" />
       </div>
     </PublicScreen>
   )

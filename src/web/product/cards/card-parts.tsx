@@ -95,12 +95,12 @@ export function CardTitle({ product, link, level, className }: TitleProps) {
 }
 
 /**
- * The price lies above the title's link, so that its date shows on hover; it links to the product as well. It takes the
- * room beside the buttons: a missing one wraps there.
+ * The price lies above the title's link, so that its date shows on hover; it links to the product as well. Only screen
+ * readers say that there is none: a card without one is as it is.
  */
 export const CardPrice = ({ product, link }: LinkedProps) => (
   <a {...link} tabIndex={-1} className="relative z-1 flex flex-1">
-    <ProductPrice product={product} missingClass="min-w-16 text-caption!" />
+    <ProductPrice product={product} missingClass="sr-only" />
   </a>
 )
 

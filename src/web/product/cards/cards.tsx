@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import clsx from 'clsx'
 import { shortAgeText } from '../../format/age-text.ts'
 import { useViewerTime } from '../../format/viewer-time.ts'
 import { ProductPrice } from '../../look/price.tsx'
@@ -59,7 +60,7 @@ export function GridCard({ product, showAuthor, level, eager, from }: CardProps)
 export function ListRow({ product, showAuthor, level, eager, from }: CardProps) {
   const link = useProductLink(product, from)
   return (
-    <article className="card-target card-row flex items-start gap-3 p-3">
+    <article className="card-target card-row flex h-full items-start gap-3 p-3">
       <CardPicture product={product} eager={eager} link={link} shape="thumb92" />
       <div className="stack min-w-0 flex-1 gap-1">
         <CardTitle
@@ -86,11 +87,15 @@ export function ListRow({ product, showAuthor, level, eager, from }: CardProps) 
   )
 }
 
+/** Picture left and words right from 1024 px; the picture does not grow for ever. */
+export const fullCardClass =
+  'surface grid grid-cols-1 overflow-hidden lg:grid-cols-2 lg:grid-rows-[auto_1fr_auto] min-[90rem]:grid-cols-[26rem_minmax(0,1fr)]'
+
 /** 'Full Card View': author first, then picture, title, the creator's words, price with its time, View. */
 export function FullCard({ product, showAuthor, level, eager, from }: CardProps) {
   const link = useProductLink(product, from)
   return (
-    <article className="surface card-target grid grid-cols-1 overflow-hidden lg:grid-cols-2 lg:grid-rows-[auto_1fr_auto]">
+    <article className={clsx(fullCardClass, 'card-target')}>
       <div className="flex min-w-0 items-center gap-3 py-3 ps-4 pe-2 lg:col-start-2 lg:border-b">
         {showAuthor ? <Author product={product} /> : <CardOrigin product={product} showAuthor={false} />}
         <span className="ms-auto flex shrink-0">
@@ -108,7 +113,7 @@ export function FullCard({ product, showAuthor, level, eager, from }: CardProps)
         />
         <ClickBadge product={product} />
       </div>
-      <div className="stack min-w-0 gap-2 p-4 lg:content-center">
+      <div className="stack max-w-140 min-w-0 gap-2 p-4 lg:content-center">
         <CardTitle product={product} level={level} link={link} className="t-heading line-clamp-3" />
         {product.user_comment && (
           <div className="line-clamp-6">
@@ -117,8 +122,8 @@ export function FullCard({ product, showAuthor, level, eager, from }: CardProps)
         )}
       </div>
       <div className="flex items-center justify-between gap-2 px-4 pb-4">
-        <ProductPrice product={product} dated className="text-sub" />
-        <ViewButton product={product} link={link} variant="quiet" className="px-5" />
+        <ProductPrice product={product} dated className="text-sub" missingClass="sr-only" />
+        <ViewButton product={product} link={link} variant="quiet" className="ms-auto px-5" />
       </div>
     </article>
   )

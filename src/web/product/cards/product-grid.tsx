@@ -1,35 +1,43 @@
 import clsx from 'clsx'
-import { memo, type RefObject, useEffect, useRef, useState } from 'react'
+import { Fragment, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { isHydrated, whenHydrated } from '../../boot/hydration.ts'
-import { productGridClass } from '../../look/list-skeletons.tsx'
+import { type ListWidth, productGridClass, productRowsClass } from '../../look/list-skeletons.tsx'
 import type { ProductCardData } from '../product-data.ts'
 import { FullCard, GridCard, ListRow } from './cards.tsx'
 import type { ProductView } from './product-view.tsx'
 
 /**
- * The three layouts: the card, the list around it, how many cards are visible at first, and whether pictures are large.
+ * The three layouts: the card, the list around it by its width, how many cards are visible at first, and whether
+ * pictures are large.
  * A page renders again when it learns who is signed in, and at every choice: its cards only where they change.
  */
 export const layouts = {
   grid: { Card: memo(GridCard), list: productGridClass, firstRow: 4, isLarge: true },
-  list: { Card: memo(ListRow), list: 'surface divide-y overflow-hidden', firstRow: 4, isLarge: false },
-  card: { Card: memo(FullCard), list: 'stack gap-6', firstRow: 1, isLarge: true },
+  list: { Card: memo(ListRow), list: productRowsClass, firstRow: 4, isLarge: false },
+  card: {
+    Card: memo(FullCard),
+    list: { page: 'stack gap-6', beside: 'stack gap-6' },
+    firstRow: 1,
+    isLarge: true,
+  },
 } as const
-
-/** The grid's fourth column on wide screens, where a page has room for it. */
-export const wideGridClass = 'min-[80rem]:grid-cols-4'
-
-/** The most columns of a grid. */
-export type GridColumns = 3 | 4
 
 type ProductGridProps = {
   items: readonly ProductCardData[]
   view: ProductView
   showAuthor?: boolean
   level?: 2 | 3
-  columns?: GridColumns
+  width?: ListWidth
   from: string
+  /** Stands among the cards, after the first. */
+  among?: ReactNode
 }
+
+/** How many cards come before what stands among them: full rows of two and of three. */
+const beforeAmong = 6
+
+/** A panel among rows is one of them. */
+const flat = '[&>section]:rounded-none [&>section]:shadow-none'
 
 /** Products as cards in one of the three layouts (docs/product/cards.md#layouts). */
 export function ProductGrid({
@@ -37,28 +45,31 @@ export function ProductGrid({
   view,
   showAuthor = true,
   level = 2,
-  columns = 4,
+  width = 'page',
   from,
+  among,
 }: ProductGridProps) {
   const { Card, list, firstRow, isLarge } = layouts[view]
   // The largest in view, as all of the row are; a card without a picture has its title there.
   const first = isLarge && items.findIndex(({ image_url }) => image_url)
   const { grid, className } = useCardsInTime()
   return (
-    <ul
-      ref={grid}
-      className={clsx(list, view === 'grid' && className, view === 'grid' && columns === 4 && wideGridClass)}
-    >
+    <ul ref={grid} className={clsx(list[width], view === 'grid' && className)}>
       {items.map((product, index) => (
-        <li key={product.id} className="min-w-0">
-          <Card
-            product={product}
-            showAuthor={showAuthor}
-            level={level}
-            eager={index < firstRow && (index === first ? 'first' : true)}
-            from={from}
-          />
-        </li>
+        <Fragment key={product.id}>
+          {index === beforeAmong && among && (
+            <li className={clsx('col-span-full empty:hidden', view === 'list' && flat)}>{among}</li>
+          )}
+          <li className="min-w-0">
+            <Card
+              product={product}
+              showAuthor={showAuthor}
+              level={level}
+              eager={index < firstRow && (index === first ? 'first' : true)}
+              from={from}
+            />
+          </li>
+        </Fragment>
       ))}
     </ul>
   )

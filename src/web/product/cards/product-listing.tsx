@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useReconnect } from '../../browser/connection.ts'
-import { CardGridSkeleton, ListSkeleton } from '../../look/list-skeletons.tsx'
+import { CardGridSkeleton, ListSkeleton, type ListWidth } from '../../look/list-skeletons.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Skeleton, Spinner } from '../../ui/feedback/loading.tsx'
 import type { CardPages, CardPagesState } from './card-pages.ts'
-import { type GridColumns, ProductGrid, wideGridClass } from './product-grid.tsx'
+import { fullCardClass } from './cards.tsx'
+import { ProductGrid } from './product-grid.tsx'
 import type { ProductView } from './product-view.tsx'
 
 type ProductListingProps = {
@@ -16,8 +17,10 @@ type ProductListingProps = {
   empty: ReactNode
   showAuthor?: boolean
   level?: 2 | 3
-  columns?: GridColumns
+  width?: ListWidth
   from: string
+  /** Stands among the cards, after the first. */
+  among?: ReactNode
 }
 
 /** A growing list of products with its loading, empty and failed states (docs/product/cards.md#growing-lists). */
@@ -29,7 +32,7 @@ export function ProductListing({ pages, state, empty, ...grid }: ProductListingP
   if (items.length === 0) {
     if (status === 'failed')
       return <ErrorState message="Failed to load products" onRetry={() => void pages.more()} />
-    if (cursor === undefined) return <ListingSkeleton view={grid.view} columns={grid.columns} />
+    if (cursor === undefined) return <ListingSkeleton view={grid.view} width={grid.width} />
     if (cursor === null) return empty
   }
   return (
@@ -40,13 +43,13 @@ export function ProductListing({ pages, state, empty, ...grid }: ProductListingP
   )
 }
 
-type ListingSkeletonProps = { view: ProductView; columns?: GridColumns | undefined }
+type ListingSkeletonProps = { view: ProductView; width?: ListWidth | undefined }
 
 /** The boxes of loading cards, in the chosen layout. */
-export function ListingSkeleton({ view, columns = 4 }: ListingSkeletonProps) {
-  if (view === 'list') return <ListSkeleton />
+export function ListingSkeleton({ view, width = 'page' }: ListingSkeletonProps) {
+  if (view === 'list') return <ListSkeleton width={width} />
   if (view === 'card') return <FullCardSkeleton />
-  return <CardGridSkeleton count={2 * columns} className={columns === 4 ? wideGridClass : undefined} />
+  return <CardGridSkeleton width={width} />
 }
 
 type LoadMoreProps = { pages: CardPages; state: CardPagesState }
@@ -96,10 +99,7 @@ function FullCardSkeleton() {
   return (
     <div role="status" aria-busy="true">
       <span className="sr-only">Loading products</span>
-      <div
-        aria-hidden="true"
-        className="surface grid grid-cols-1 overflow-hidden lg:grid-cols-2 lg:grid-rows-[auto_1fr_auto]"
-      >
+      <div aria-hidden="true" className={fullCardClass}>
         <div className="flex h-17 items-center gap-3 px-4 lg:col-start-2 lg:border-b">
           <Skeleton className="size-9 rounded-full" />
           <Skeleton className="h-4 w-32 rounded-xs" />

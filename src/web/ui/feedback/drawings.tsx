@@ -5,11 +5,6 @@ export const inboxArt = (
   <LineArt shape="M26 76V52l9-22h42l9 22v24z" lines="M26 52h17l4 8h18l4-8h17" accent="m47 22 6 6 12-13" />
 )
 
-/** An open box with a label. */
-export const categoryArt = (
-  <LineArt shape="M28 76V38h56v38z" lines="M28 38l8-12h40l8 12M46 48h20v10H46z" accent="M56 8v12M50 14h12" />
-)
-
 /** A framed person. */
 export const profileArt = (
   <LineArt

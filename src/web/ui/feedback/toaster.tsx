@@ -153,8 +153,8 @@ pageChanges.add(() => {
   ofPage.clear()
 })
 
-/** Shows one toast, and mounts the toaster before the first. Called by `toast` only. */
-export async function showToast({ action, duration, isParting, ...said }: ToastRequest): Promise<void> {
+/** Shows one toast, and mounts the toaster before the first. Called by `toast` only. Returns what takes it away. */
+export async function showToast({ action, duration, isParting, ...said }: ToastRequest): Promise<() => void> {
   mounted ??= mount()
   await mounted
   const shown = sonner.custom(
@@ -164,4 +164,5 @@ export async function showToast({ action, duration, isParting, ...said }: ToastR
     },
   )
   if (!isParting) ofPage.add(shown)
+  return () => void sonner.dismiss(shown)
 }

@@ -48,6 +48,38 @@ it.for([
   },
 )
 
+it.for([
+  [390, 844],
+  [640, 400],
+  [1280, 800],
+] as const)(
+  'is seen whole beside a second one, over a page and over a dialog, at %i×%i (docs/product/shell.md#messages)',
+  async ([width, height]) => {
+    await page.viewport(width, height)
+    const shows = async (n: number) => {
+      const description = 'This picture could not be read. Please try another one, or go on without.'
+      await toast.error(`Error ${n}`, { description })
+      await expect.element(shown(`Error ${n}`)).toBeVisible()
+    }
+    const areWhole = () =>
+      [...document.querySelectorAll('[data-sonner-toast] > *')].map((card) => {
+        const { top, left, right, bottom } = card.getBoundingClientRect()
+        return top >= 0 && left >= 0 && right <= width && bottom <= height
+      })
+    const { unmount } = await renderScreen(<p>Inbox</p>)
+    await shows(1)
+    await shows(2)
+    await expect.poll(areWhole).toEqual([true, true])
+    await unmount()
+    await renderScreen(
+      <Dialog open onClose={() => undefined} title="Edit Item">
+        <div style={{ height: 2_000 }} />
+      </Dialog>,
+    )
+    await expect.poll(areWhole).toEqual([true, true])
+  },
+)
+
 it('has room for a short sentence beside Undo on a phone, in their middle', async () => {
   await page.viewport(390, 844)
   await renderScreen(<p>Inbox</p>)

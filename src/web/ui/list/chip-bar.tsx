@@ -1,4 +1,9 @@
-import { useLayoutEffect, useRef } from 'react'
+import clsx from 'clsx'
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useMedia } from '../../browser/use-media.ts'
+import { Icon } from '../button/icon.tsx'
+import { foldRow } from './fold-row.ts'
 
 type ChipItem<Value> = { value: Value; label: string }
 
@@ -10,30 +15,106 @@ type ChipBarProps<Value extends string | null> = {
   onChange: (value: Value) => void
 }
 
-/** Chips of which one is pressed; they scroll sideways on a phone and wrap where there is room. */
+const chipClass =
+  'relative inline-flex h-9 shrink-0 items-center rounded-full px-3.5 text-small font-medium whitespace-nowrap text-ink-2 after:absolute after:-inset-y-1 after:inset-x-0'
+
+/** More chips than that hardly ever fit into a row: until it is measured, there is more. */
+const fewChips = 8
+
+/**
+ * Chips of which one is pressed. They scroll sideways on a phone; from 1024 px they stand in one row, which shows the
+ * pressed one, and the others after 'More'.
+ */
 export function ChipBar<Value extends string | null>({ label, items, value, onChange }: ChipBarProps<Value>) {
   const bar = useRef<HTMLFieldSetElement>(null)
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const isRow = useMedia('(min-width: 64rem)')
+  const size = useSize(bar)
+  const chosen = items.findIndex((item) => item.value === value)
+  const folded = isRow && size ? foldRow(size.widths, size.roomPx, chosen) : undefined
+  const fits = folded && !isOpen ? folded.fits : items.length
+  const shown = folded && !isOpen ? folded.order.flatMap((index) => items[index] ?? []) : items
+  const hasMore = folded ? folded.fits < items.length : items.length > fewChips
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pressed chip is another one with another value
   useLayoutEffect(() => showPressed(bar.current), [value])
+
+  function choose(value: Value) {
+    setOpen(false)
+    onChange(value)
+  }
+
+  function toggle() {
+    flushSync(() => setOpen(!isOpen))
+    // The first of those that have appeared, which stand before the button.
+    if (!isOpen) (bar.current?.children[fits] as HTMLElement | undefined)?.focus({ preventScroll: true })
+  }
+
   return (
-    <fieldset
-      ref={bar}
-      aria-label={label}
-      className="fading-row -mx-gutter flex min-w-0 scroll-px-gutter gap-2 py-1 ps-gutter lg:mx-0 lg:flex-wrap lg:px-px"
-    >
-      {items.map((item) => (
-        <button
-          key={item.value ?? ''}
-          type="button"
-          aria-pressed={item.value === value}
-          onClick={() => onChange(item.value)}
-          className="relative inline-flex h-9 shrink-0 items-center rounded-full bg-card px-3.5 text-small font-medium whitespace-nowrap text-ink-2 inset-ring inset-ring-line-strong after:absolute after:-inset-y-1 after:inset-x-0 aria-pressed:bg-ink aria-pressed:text-on-ink aria-pressed:inset-ring-0"
-        >
-          {item.label}
-        </button>
-      ))}
-    </fieldset>
+    <div className="flex items-start gap-2">
+      <fieldset
+        ref={bar}
+        id={id}
+        aria-label={label}
+        className={clsx(
+          'fading-row -mx-gutter flex min-w-0 flex-1 scroll-px-gutter gap-2 py-1 ps-gutter lg:-mx-1 lg:flex-wrap lg:px-1',
+          !isOpen && 'lg:max-h-11 lg:overflow-clip',
+        )}
+      >
+        {shown.map((item, index) => (
+          <button
+            key={item.value ?? ''}
+            type="button"
+            aria-pressed={item.value === value}
+            onClick={() => choose(item.value)}
+            className={clsx(
+              chipClass,
+              'bg-card inset-ring inset-ring-line-strong aria-pressed:bg-ink aria-pressed:text-on-ink aria-pressed:inset-ring-0',
+              index >= fits && 'invisible',
+            )}
+          >
+            {item.label}
+          </button>
+        ))}
+      </fieldset>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={toggle}
+        className={clsx(chipClass, 'my-1 gap-1 pe-1 hover:text-ink max-lg:hidden', !hasMore && 'invisible')}
+      >
+        {isOpen ? 'Less' : 'More'}
+        <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} size={16} />
+      </button>
+    </div>
   )
+}
+
+type Size = {
+  /** The widths of the chips, in the order of the items, and the room for them, in CSS pixels. */
+  widths: number[]
+  roomPx: number
+}
+
+/** The size of a bar and its chips; undefined until it is drawn. */
+function useSize(bar: RefObject<HTMLElement | null>): Size | undefined {
+  const [size, setSize] = useState<Size>()
+  useLayoutEffect(() => {
+    const element = bar.current
+    if (!element) return
+    const widths = [...element.children].map((chip) => chip.getBoundingClientRect().width)
+    const measure = () => {
+      const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(element)
+      const padding = Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd)
+      setSize({ widths, roomPx: element.clientWidth - padding })
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [bar])
+  return size
 }
 
 /** Room for a part of the next chip, which shows that there are more. */

@@ -1,6 +1,6 @@
 import { currencies, currencyCodes, digitsOf, isCurrency } from '../../../../shared/amazon/currencies.ts'
 
-/** What separates whole units from their parts. */
+/** The sign that separates whole units from their parts. */
 export type DecimalSign = '.' | ','
 
 /** How the amounts of a file are written. */
@@ -13,14 +13,14 @@ const grouped: Record<DecimalSign, RegExp> = {
   '.': /^(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/,
   ',': /^(\d+|\d{1,3}(?:\.\d{3})+)?(?:,(\d*))?$/,
 }
-/** Rupees are grouped by lakhs, `1,23,456`, where they are not grouped as elsewhere. */
+/** Rupees are grouped by lakhs, `1,23,456`, if they are not grouped as elsewhere. */
 const byLakhs = /^(\d{1,2}(?:,\d{2})*,\d{3})(?:\.(\d*))?$/
-/** Far above an order's commission, and far below what a number holds exactly. */
+/** Far above an order's commission, and far below the largest exact number. */
 const maxDigits = 10
 
 /**
- * Which decimal sign an amount proves, whoever wrote it; null where it could be either. Three digits after a single
- * sign prove nothing: `1.234` may be 1234 or a fraction.
+ * Which decimal sign an amount proves; null if it could be either. Three digits after a single sign prove nothing:
+ * `1.234` may be 1234 or a fraction.
  */
 export function provenDecimalSign(text: string): DecimalSign | null {
   const signs = text.match(/[.,]/g) as DecimalSign[] | null
@@ -34,7 +34,7 @@ export function provenDecimalSign(text: string): DecimalSign | null {
 
 type Amount = { cents: number } | { problem: string }
 
-/** The signs and the code of each currency, as they stand beside an amount. */
+/** The signs and the code of each currency, as they appear beside an amount. */
 const ownSigns = Object.fromEntries(
   currencyCodes.map((code) => [
     code,
@@ -48,7 +48,7 @@ const ownSigns = Object.fromEntries(
  */
 export function readAmount(cell: string, { decimal, currency }: AmountStyle): Amount {
   const digits = digitsOf(currency)
-  // Nearly all amounts are written so.
+  // Nearly all amounts look like this.
   if (decimal === '.' && digits === 2 && /^\d{1,10}\.\d\d$/.test(cell))
     return { cents: Number(cell.replace('.', '')) }
   const text = cell
@@ -87,14 +87,14 @@ const ambiguous = (cell: string, digits: number) => ({
   problem: `“${shown(cell)}” can be read as whole ${digits === 0 ? 'units' : 'dollars'} or as ${partsOf(digits)}. Write it as ${example(digits)}.`,
 })
 
-/** As much of a cell as fits into a message. */
+/** The part of a cell that fits into a message. */
 export const shown = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell)
 
 const codes = new Set(Intl.supportedValuesOf('currency'))
 const names = /^(?:kr|zł|zl|rs|fr|tl|aed|dhs?|le|sr)$/i
 const signs = /[A-Z]{1,3}\$|\p{Sc}|\p{L}+/giv
 
-/** The currency that an amount or a column's name shows, if it is another than the file's own. */
+/** The currency in an amount or a column's name, if it is another than the file's own. */
 export function foreignCurrency(text: string, own: string): string | null {
   const isOwn = isCurrency(own)
     ? (sign: string) =>

@@ -1,6 +1,6 @@
 import { shown } from './amount-rules.ts'
 
-/** What a row says of its order; `partly_returned`: so much of it came back. */
+/** A row's status of its order; `partly_returned`: the row's pieces came back. */
 export type SaidStatus = 'pending' | 'shipped' | 'cancelled' | 'returned' | 'partly_returned'
 
 const synonyms: Record<SaidStatus, string[]> = {
@@ -43,7 +43,7 @@ const statuses = new Map(
   Object.entries(synonyms).flatMap(([status, names]) => names.map((name) => [name, status as SaidStatus])),
 )
 
-/** A status in the one form in which it is compared: its case and the kind of its spaces do not count. */
+/** A status in the one form in which it is compared: its case and the kind of its spaces do not matter. */
 export const statusKey = (cell: string): string =>
   cell
     .toLowerCase()
@@ -82,7 +82,7 @@ export function readAsin(cell: string): string | null {
   return /^[A-Z0-9]{10}$/.test(asin) ? asin : null
 }
 
-/** An order item's id: 1 to 200 visible characters, and not signs alone, since no address could name `.`. */
+/** An order item's id: 1 to 200 visible characters, and not only signs, since no address could name `.`. */
 export const isOrderItemId = (cell: string): boolean =>
   /[\p{L}\p{N}]/u.test(cell) && cell.length <= 200 && !/[\p{C}\p{Zl}\p{Zp}]/u.test(cell)
 
@@ -109,7 +109,7 @@ function cut(text: string, length: number): string {
   return text.slice(0, text.codePointAt(length - 1) === text.charCodeAt(length - 1) ? length : length - 1)
 }
 
-/** What is wrong with a cell, in words for the admin. */
+/** The problem of a cell, in words for the admin. */
 export const cellProblems = {
   empty: 'This cell is empty.',
   status: (cell: string) =>

@@ -17,7 +17,7 @@ const patterns = {
   dayNamed: new RegExp(String.raw`^(\d{1,2})\.?[ -](\p{L}{3,9})\.?,?[ -](\d{4})${clock}`, 'iu'),
 }
 
-/** The order of day and month that a date proves, or either; null where the order makes no difference. */
+/** The order of day and month that a date proves, or either; null if the order makes no difference. */
 export function dateOrderEvidence(cell: string): DateOrder | 'either' | null {
   const [, first, , second] = patterns.numeric.exec(cell) ?? []
   if (!first || !second || Number(first) === Number(second)) return null
@@ -37,7 +37,7 @@ type DateStyle = {
 
 export type ReadDate = { day: string; at: Date | null } | { problem: string }
 
-/** Reads the dates of a file: a day, and the instant where there is a time (docs/product/reports.md#cells). */
+/** Reads the dates of a file: a day, and the instant if there is a time (docs/product/reports.md#cells). */
 export function createDateReader(style: DateStyle): (cell: string) => ReadDate {
   // Cached: a year's report has 365 days, and each of them thousands of times.
   const known = new Map<string, ReadDate>()
@@ -143,7 +143,7 @@ const datesIn = (text: string): string[] => text.match(inText) ?? []
 
 const maxPeriodDays = 400
 
-/** The first and last day in a report's title; null where there are none that can be read. */
+/** The first and last day in a report's title; null if it has none that can be read. */
 export function periodOf(title: string, read: (cell: string) => ReadDate): string[] | null {
   const days = datesIn(title).map(read)
   const [first, last] = days

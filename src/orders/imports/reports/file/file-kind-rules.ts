@@ -22,7 +22,8 @@ export function notAReport(head: string): string | null {
   const known = kinds.find(({ begins }) => head.startsWith(begins))
   if (known) return known.message
   const isUtf16 = head.startsWith('\xff\xfe') || head.startsWith('\xfe\xff')
-  // One may be an accident of the program that wrote the file; many mean that it is no text, or has no byte order mark.
+  // One may be an accident of the program that wrote the file; many mean that it is not text, or has no byte order
+  // mark.
   return head.split('\0').length - 1 > head.length / 20 && !isUtf16
     ? 'This file is not text. Save the report as CSV in UTF-8 (“CSV UTF-8”), then import it.'
     : null

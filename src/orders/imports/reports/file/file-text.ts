@@ -9,14 +9,14 @@ export type ReadChunk = (number: number) => Promise<Uint8Array | null>
 
 /** How much text at a time: its rows are held until they are read. */
 const pieceBytes = 65_536
-/** A little more than a stored piece has, so that it is decompressed as a whole. */
+/** Slightly more than a stored piece, so that it is decompressed as a whole. */
 const chunkSize = 1_100_000
 /** Enough to distinguish a workbook from another archive. */
 const headBytes = 4_096
 
 /**
- * A stored file as text, piece by piece; the last piece is empty. Throws {@link Refusal} where it is no text, and an
- * error where it differs from what was received.
+ * A stored file as text, piece by piece; the last piece is empty. Throws {@link Refusal} if it is not text, and an
+ * error if it differs from the received file.
  */
 export async function* textOfFile(
   chunk: ReadChunk,
@@ -40,7 +40,7 @@ function refuseOtherKind(bytes: Buffer) {
   if (problem) throw new Refusal(problem)
 }
 
-/** A stored file's bytes, a piece at a time. Throws at its end where it differs from what was received. */
+/** A stored file's bytes, a piece at a time. Throws at its end if it differs from the received file. */
 export async function* bytesOfFile(chunk: ReadChunk, fileHash: Uint8Array | null): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for (let number = 0; ; number += 1) {

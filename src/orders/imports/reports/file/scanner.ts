@@ -11,9 +11,9 @@ const lineFeed = 10
 const carriageReturn = 13
 
 /**
- * Splits CSV text into rows and cells, piece by piece. Of a row with a quotation mark that is never closed, or closed
- * in the middle of a cell, only the first line is broken; the lines after it are read as rows. The usual parsers end
- * there, or read all that follows as one cell.
+ * Splits CSV text into rows and cells, piece by piece. If a quotation mark is never closed, or closed in the middle of
+ * a cell, only the first line of that row is broken; the lines after it are read as rows. The usual parsers end there,
+ * or read everything that follows as one cell.
  */
 export function createScanner(delimiter: string, header?: { line: number; width: number }) {
   const separator = delimiter.charCodeAt(0)

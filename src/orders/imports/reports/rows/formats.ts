@@ -27,8 +27,7 @@ export const rowReaders: Record<ReportFormat, (reading: Reading) => RowReader> =
 }
 
 /**
- * The columns of Folio's CSV (docs/product/reports.md#formats), and ship date, sub tag and tracking id where it has
- * them.
+ * The columns of Folio's CSV (docs/product/reports.md#formats), and ship date, sub tag and tracking id if it has them.
  */
 function createFolioReader(reading: Reading): RowReader {
   const of = createCells(reading)
@@ -38,7 +37,7 @@ function createFolioReader(reading: Reading): RowReader {
     const quantity = of.quantity(cells, 'quantity')
     const commissionCents = of.cents(cells, 'commission_amount')
     const status = of.status(cells, 'order_status')
-    // So much came back, as in a row of negative numbers, in whatever numbers it is said.
+    // The returned pieces, from a row of negative numbers or in any other notation.
     const isPart = status === 'partly_returned'
     return {
       line,
@@ -60,9 +59,8 @@ function createFolioReader(reading: Reading): RowReader {
 }
 
 /**
- * Amazon's Fee-Earnings: what was shipped and returned on a day. It has no order ids, so a row is identified by its
- * day, ASIN, sub tag, tracking id, seller, device and direct sale. Which order item it belongs to is decided when it is
- * merged.
+ * Amazon's Fee-Earnings: shipments and returns of a day. It has no order ids, so a row is identified by its day, ASIN,
+ * sub tag, tracking id, seller, device and direct sale. Its order item is decided when it is merged.
  */
 function createFeeEarningsReader(reading: Reading): RowReader {
   const of = createCells(reading)
@@ -76,7 +74,7 @@ function createFeeEarningsReader(reading: Reading): RowReader {
     const quantity = shipped - returns
     const commissionCents = of.cents(cells, 'fees')
     const sale = ['seller', 'device', 'direct'].map((name) => of.text(cells, name)).join('|')
-    // Sub tag and tracking id are the same in any case (decision 33); the sub tag is folded where it is compared.
+    // Sub tag and tracking id are the same in any case (decision 33); the sub tag is folded when it is compared.
     const key = `fee-${reading.marketplace}-${asin}-${keyOf(`${trackingId?.toLowerCase() ?? ''}|${sale}`)}`
     return {
       line,
@@ -88,7 +86,7 @@ function createFeeEarningsReader(reading: Reading): RowReader {
       quantity,
       commissionCents,
       commissionRateBps: null,
-      // What Amazon pays for in spite of a return is owed.
+      // If Amazon pays in spite of a return, the amount is owed.
       orderStatus:
         commissionCents > 0 || (commissionCents === 0 && (quantity > 0 || (quantity === 0 && returns === 0)))
           ? 'shipped'
@@ -114,7 +112,7 @@ function createKeys() {
   }
 }
 
-/** Amazon's Fee-Orders, which never pays: it only says when something was ordered. */
+/** Amazon's Fee-Orders, which never pays: it only has the days of orders. */
 function createFeeOrdersReader(reading: Reading): RowReader {
   const of = createCells(reading)
   return (cells, line) => {
@@ -165,7 +163,7 @@ type Reading = AmountStyle & {
   columns: Columns
   readDate: (cell: string) => ReadDate
   marketplace: string
-  /** What admins said that statuses mean, by the form in which they are compared. */
+  /** The meanings that admins gave to statuses, by the form in which they are compared. */
   statuses: Record<string, StatusMeaning>
 }
 
@@ -210,7 +208,7 @@ function createCells({ columns, readDate, statuses, ...style }: Reading) {
       if ('problem' in read) throw new CellProblem(column, read.problem)
       return read.cents
     },
-    /** An amount that nothing is paid by: null where it cannot be read. */
+    /** An amount that pays nothing: null if it cannot be read. */
     anyCents(cells: string[], column: string): number | null {
       const read = readAmount(text(cells, column), style)
       return 'problem' in read ? null : read.cents

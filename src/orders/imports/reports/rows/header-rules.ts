@@ -5,7 +5,7 @@ type Names = Record<string, string[]>
 const subTag = ['subtag', 'ascsubtag', 'subtagid']
 const currency = ['currency', 'currencycode']
 
-/** What each format calls its columns, without spaces, signs and capitals; the eight of Folio's CSV come first. */
+/** The names of each format's columns, without spaces, signs and capitals; the eight of Folio's CSV come first. */
 const columnNames = {
   folio_csv: {
     order_item_id: ['orderitemid'],
@@ -56,13 +56,13 @@ const required: Record<ReportFormat, string[]> = {
   fee_orders: ['asin', 'date', 'quantity'],
 }
 
-/** The columns of a file: by our name of each, its position in a row. */
+/** The columns of a file: the position of each in a row, by our name. */
 export type Columns = ReadonlyMap<string, number>
 export type Header = { format: ReportFormat; columns: Columns; names: string[] }
 
 const formats = Object.keys(columnNames) as ReportFormat[]
 
-/** A name without what varies between files: `Order Item ID`, `Ad Fees($)`. */
+/** A name without the parts that vary between files: `Order Item ID`, `Ad Fees($)`. */
 const squeezed = (name: string) =>
   name
     .replace(/\([^)]*\)/g, '')
@@ -99,7 +99,7 @@ export function twiceIn({ columns, names }: Header): string | null {
 const listed = (names: string[]) =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-/** Why a file is no report, by the row that comes nearest to a header. */
+/** Why a file is no report, by the row that comes closest to a header. */
 export function missingHeader(rows: string[][]): string {
   const nearest = rows
     .flatMap((cells) => formats.map((format) => ({ format, found: columnsOf(cells, format) })))

@@ -28,7 +28,7 @@ export type ReadRows = {
   firstProblem: RowError | null
   totals: FileTotals
   periodDays: string[] | null
-  /** Statuses that nobody knows; their rows are among those that failed. */
+  /** Unknown statuses; their rows are among those that failed. */
   unknownStatuses: UnknownRows[]
 }
 

@@ -1,11 +1,11 @@
-/** What a row of a report says, checked: a row of `import_staging`. */
+/** A checked row of a report: a row of `import_staging`. */
 export type ReportRow = {
   /** Counted as spreadsheets do: the file's first line is 1. */
   line: number
   orderItemId: string
   /** The day, as `2026-11-03`, in the report's own time zone. */
   orderDate: string
-  /** Where the report has a time. */
+  /** If the report has a time. */
   orderedAt: Date | null
   asin: string
   productTitle: string
@@ -18,13 +18,13 @@ export type ReportRow = {
   orderStatus: 'pending' | 'shipped' | 'cancelled' | 'returned'
   subTag: string | null
   trackingId: string | null
-  /** When Folio's CSV says that it was shipped. */
+  /** The ship date in Folio's CSV, if it has one. */
   shippedOn: string | null
   /** The identity of a row of Fee-Earnings, which has no order id. */
   fee: { key: string; saleKey: string; priceCents: number | null } | null
 }
 
-/** Why a row was left out. `column` is the report's own name of it. */
+/** Why a row was left out. `column` is the report's own name for it. */
 export type RowError = { line: number; orderItemId: string | null; column: string; message: string }
 
 /**

@@ -4,11 +4,11 @@ import type { ReadChunk } from '../file/file-text.ts'
 import { amountColumns, dateColumn } from './header-rules.ts'
 import { isTotalsRow, type Layout, otherCurrency, type ReportOf, rowsBelow } from './table.ts'
 
-/** What has to be known of a whole file before its first row can be read. */
+/** Facts about the whole file that are needed before its first row can be read. */
 export type Survey = {
   rows: number
   decimal: DecimalSign
-  /** Null where dates can be read two ways and no date proves which; such dates are the examples. */
+  /** Null if dates can be read two ways and no date proves which; such dates are the examples. */
   dateOrder: DateOrder | null
   examples: string[]
 }
@@ -57,7 +57,7 @@ export async function surveyRows(
   }
 }
 
-/** What most of a file's dates prove; the few that contradict are errors. */
+/** The order that most of a file's dates prove; the few that contradict it are errors. */
 function provenOrder(dates: Record<DateOrder, number>, hasUnclear: boolean): DateOrder | null {
   if (dates.month_first === dates.day_first && (hasUnclear || dates.day_first > 0)) return null
   return dates.day_first > dates.month_first ? 'day_first' : 'month_first'

@@ -10,7 +10,7 @@ const delimiters = [',', '\t', ';']
 const maxRowsAbove = 30
 const headLength = 65_536
 
-/** How a file is laid out. */
+/** The layout of a file. */
 export type Layout = {
   header: Header
   headerLine: number
@@ -19,10 +19,10 @@ export type Layout = {
   title: string
 }
 
-/** The marketplace that a report is said to be of, and its currency. */
+/** The marketplace of a report, and its currency. */
 export type ReportOf = { marketplace: string; currency: string }
 
-/** Finds the header, and with it the separator. Throws {@link Refusal} where there is none. */
+/** Finds the header, and with it the separator. Throws {@link Refusal} if there is none. */
 export async function findLayout(chunk: ReadChunk, of: ReportOf): Promise<Layout> {
   const head = await headOf(chunk)
   if (head.text.trim() === '') throw new Refusal('This file is empty.')
@@ -70,7 +70,7 @@ export const otherCurrency = (found: string, { marketplace, currency }: ReportOf
     'currency_unsupported',
   )
 
-/** The rows below the header; empty ones are left out, and counted as lines. */
+/** The rows below the header; empty ones are left out, but counted as lines. */
 export async function* rowsBelow(
   chunk: ReadChunk,
   { delimiter, headerLine, header }: Layout,
@@ -85,7 +85,7 @@ export async function* rowsBelow(
 
 const isBlank = (cells: string[]) => cells.every((cell) => cell === '' || cell.trim() === '')
 
-/** A row of sums below the others: it says so, and has no item and no day. */
+/** A row of sums below the others: it is labelled so, and has no item and no day. */
 export function isTotalsRow(cells: string[], { columns }: Header, dateColumn: string): boolean {
   const asin = cells[columns.get('asin') ?? -1]?.trim() ?? ''
   const date = cells[columns.get(dateColumn) ?? -1]?.trim() ?? ''

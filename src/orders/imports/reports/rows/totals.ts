@@ -9,7 +9,7 @@ export type Sums = { quantity: number; commissionCents: number }
 /** The sums of the rows that were left out, as far as their amounts can be read, and how many cannot. */
 type LeftOut = { cents: number; unread: number }
 
-/** The amounts in a file's row of totals, and the sums of its rows; null where the format has no amounts. */
+/** The amounts in a file's row of totals, and the sums of its rows; null if the format has no amounts. */
 export type FileTotals = {
   sums: Sums
   stated: { of: keyof Sums; column: string; value: number }[]
@@ -17,8 +17,7 @@ export type FileTotals = {
 }
 
 /**
- * A file's amounts, in its currency's smallest unit: of its rows, of those left out, and its own total where it has
- * one.
+ * A file's amounts, in its currency's smallest unit: of its rows, of those left out, and its own total if it has one.
  */
 export type Reported = {
   cents: number
@@ -68,10 +67,7 @@ export function createTotals({ format, columns, names }: Header, style: AmountSt
       sums.quantity += quantity
       sums.commissionCents += commissionCents
     },
-    /**
-     * The amount of a row that is left out counts too, and is answered, where it can be read: it is in the file's own
-     * total.
-     */
+    /** The amount of a left-out row counts too, and is returned, if it can be read: it is in the file's own total. */
     leaveOut(cells: string[] | undefined): number {
       if (!amount) return 0
       const cell = cellIn(cells, amount)
@@ -91,7 +87,7 @@ export function createTotals({ format, columns, names }: Header, style: AmountSt
   }
 }
 
-/** Compares the two; `repeated` are the sums of rows that the file has twice. Null where it has no totals. */
+/** Compares the two; `repeated` are the sums of rows that the file has twice. Null if it has no totals. */
 export function reconcile(
   { sums, stated }: FileTotals,
   repeated: Sums,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFakeS3 } from '../../tests/fakes/s3.ts'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
 import { type Person, signUp } from '../../tests/harness/people.ts'
+import { readPicture } from './service.ts'
 import { plain } from './testing/pictures.ts'
 import { avatarsOf } from './testing/storage.ts'
 
@@ -13,7 +14,7 @@ const places = {
 }
 
 describe.each(Object.entries(places))(
-  'squares of pictures %s (docs/product/pictures.md#sizes)',
+  'smaller sizes of pictures %s (docs/product/pictures.md#sizes)',
   (_, start) => {
     let place: Awaited<ReturnType<typeof start>>
     let app: TestApp
@@ -36,23 +37,26 @@ describe.each(Object.entries(places))(
     })
 
     let stored = 0
-    async function upload(bytes: Buffer, folder = 'products/product-'): Promise<string> {
+    async function upload(bytes: Buffer, metadata?: Record<string, unknown>): Promise<string> {
       stored += 1
-      const name = `${folder}${maya.id}-${stored}.png`
-      const { error } = await avatarsOf(app, maya.token).upload(name, new Blob([new Uint8Array(bytes)]))
+      const name = `products/product-${maya.id}-${stored}.png`
+      const picture = new Blob([new Uint8Array(bytes)])
+      const { error } = await avatarsOf(app, maya.token).upload(name, picture, metadata && { metadata })
       expect(error).toBeNull()
       return name
     }
     const addressOf = (name: string, transform?: TransformOptions) =>
       avatarsOf(app).getPublicUrl(name, transform && { transform }).data.publicUrl
     const square = (name: string, side: number) => fetch(addressOf(name, { width: side, height: side }))
+    const whole = (name: string, side: number) =>
+      fetch(addressOf(name, { width: side, height: side, resize: 'contain' }))
     const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
     const sizeOf = async (answer: Response) => {
       const { width, height, format } = await sharp(await bytesOf(answer)).metadata()
       return [format, width, height]
     }
 
-    it('are cut from the middle, the same each time, and cached for good', async () => {
+    it('are squares cut from the middle, the same each time, and cached for good', async () => {
       const name = await upload(wide)
       const answers = await Promise.all([400, 800, 400].map((side) => square(name, side)))
       for (const { status, headers } of answers) {
@@ -74,6 +78,54 @@ describe.each(Object.entries(places))(
       expect(await sizeOf(await square(name, 800))).toEqual(['webp', 700, 400])
     })
 
+    /** 1000 by 2000 pixels: red, with a green square of 600 near the lower left corner. */
+    const tall = async () =>
+      plain(1000, 2000)
+        .composite([{ input: await plain(600, 600, '#0c0').png().toBuffer(), left: 50, top: 1300 }])
+        .png()
+        .toBuffer()
+    const greenSquare = { left: 50, top: 1300, side: 600 }
+
+    it('are the square that was chosen, and all of the picture, in at most so many pixels', async () => {
+      const name = await upload(await tall(), { square: greenSquare })
+      expect(await sizeOf(await fetch(addressOf(name)))).toEqual(['webp', 800, 1600])
+      for (const [wanted, given] of [
+        [400, 400],
+        // The picture is stored with 1600 of its 2000 pixels.
+        [800, 480],
+        [1200, 480],
+      ] as const) {
+        const answer = await square(name, wanted)
+        const bytes = await bytesOf(answer)
+        const { width, height } = await sharp(bytes).metadata()
+        expect([wanted, width, height]).toEqual([wanted, given, given])
+        const { channels } = await sharp(bytes).stats()
+        expect(channels[1]?.min).toBeGreaterThan(150)
+      }
+      expect(await sizeOf(await whole(name, 800))).toEqual(['webp', 400, 800])
+      expect(await sizeOf(await whole(name, 1200))).toEqual(['webp', 600, 1200])
+    })
+
+    it('take a square that is a body’s, keep it inside the picture, and refuse one that is none', async () => {
+      const name = `products/product-${maya.id}-7000.png`
+      const metadata = { square: { left: 900, top: 1900, side: 5000 } }
+      const avatars = avatarsOf(app, maya.token)
+      await avatars.upload(name, await tall(), { contentType: 'image/png', metadata })
+      expect(await sizeOf(await square(name, 1200))).toEqual(['webp', 800, 800])
+      for (const wrong of [{ left: 1, top: 1 }, { left: -1, top: 0, side: 9 }, 'middle']) {
+        const { error } = await avatars.upload(name, await tall(), {
+          metadata: { square: wrong },
+          upsert: true,
+        })
+        expect(error).toMatchObject({ statusCode: '400' })
+      }
+      const { error } = await avatars.upload(name, new Blob([new Uint8Array(await tall())]), {
+        metadata: { square: { left: 0.5, top: 0, side: 9 } },
+        upsert: true,
+      })
+      expect(error).toMatchObject({ statusCode: '400' })
+    })
+
     it('are given in no other size, and of no other thing', async () => {
       const name = await upload(wide)
       const sizes: TransformOptions[] = [
@@ -81,11 +133,12 @@ describe.each(Object.entries(places))(
         { width: 400, height: 800 },
         { width: 400 },
         { width: -1, height: -1 },
+        { width: 400, height: 400, resize: 'contain' },
       ]
       for (const transform of sizes)
         expect(await (await fetch(addressOf(name, transform))).json()).toMatchObject({
           statusCode: '400',
-          message: expect.stringContaining('squares of 400 or 800 pixels'),
+          message: expect.stringContaining('squares of 400, 800 or 1200 pixels'),
         })
       const elsewhere = [name.replace(maya.id, crypto.randomUUID()), `squares/400/${name}`, '../x', 'a.webp']
       for (const other of elsewhere)
@@ -95,6 +148,7 @@ describe.each(Object.entries(places))(
     it('go with their picture, and are made again from what replaces it', async () => {
       const name = await upload(wide)
       await bytesOf(await square(name, 400))
+      await bytesOf(await whole(name, 800))
       const avatars = avatarsOf(app, maya.token)
       const blue = await plain(900, 900, '#00c').png().toBuffer()
       await avatars.upload(name, new Blob([new Uint8Array(blue)]), { upsert: true })
@@ -103,7 +157,16 @@ describe.each(Object.entries(places))(
 
       await avatars.remove([name])
       expect(await (await square(name, 400)).json()).toMatchObject({ statusCode: '404' })
-      expect(await app.app.services.media.store.sizeOf(`squares/400/${name}`)).toBeNull()
+      for (const size of ['squares/400', 'wholes/800'])
+        expect(await app.app.services.media.store.sizeOf(`${size}/${name}`)).toBeNull()
+    })
+
+    it('are drawn on share images as they were chosen', async () => {
+      const name = await upload(await tall(), { square: greenSquare })
+      const address = new URL(addressOf(name)).pathname
+      const drawn = await readPicture(app.database, app.app.services.media, address)
+      const { width, height } = await sharp(drawn ?? undefined).metadata()
+      expect([width, height]).toEqual([480, 480])
     })
 
     it('are offered by the cards of a product whose picture is larger', async () => {
@@ -124,6 +187,7 @@ describe.each(Object.entries(places))(
       }
       expect(await shown(await upload(wide))).toBe(1000)
       expect(await shown(await upload(await plain(400, 400).png().toBuffer()))).toBe(400)
+      expect(await shown(await upload(await tall(), { square: greenSquare }))).toBe(480)
       const { body } = await app.request('PATCH', `/api/v1/products/${item.id}`, {
         token: maya.token,
         body: { image_url: null },
