@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { useHydrated } from '../boot/hydration.ts'
 import { SkipLink } from './links.tsx'
