@@ -14,7 +14,7 @@ const order = [
   'orders',
   'payouts',
 ]
-const composed = ['feed', 'account', 'operations']
+const composed = ['feed', 'account', 'operations', 'rest']
 const slice = `(${[...order, ...composed].join('|')})`
 
 const compositionRoots =

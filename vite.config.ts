@@ -123,7 +123,15 @@ export default defineConfig({
       },
     },
     ssr: {
-      build: { outDir: 'dist/server', ssr: true, rolldownOptions: { input: 'src/web/entry-server.tsx' } },
+      build: {
+        outDir: 'dist/server',
+        ssr: true,
+        rolldownOptions: {
+          input: 'src/web/entry-server.tsx',
+          // As the browser's build, so that both name a file alike.
+          output: { hashCharacters: 'hex' },
+        },
+      },
     },
   },
 })

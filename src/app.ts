@@ -12,6 +12,7 @@ import { createCheckpointKey, noteCalendarZone, noteFirstFee, noteReleaseRule } 
 import { earnings } from './earnings/slice.ts'
 import { createSitemap, readCreatorFeed } from './feed/index.ts'
 import { feed } from './feed/slice.ts'
+import { createPublishingLimit } from './folio/index.ts'
 import { folio } from './folio/slice.ts'
 import { registerTransfers } from './folio/transfer/routes.ts'
 import { identity } from './identity/slice.ts'
@@ -32,12 +33,14 @@ import { pageName } from './pages/page-name.ts'
 import { type PagesOptions, registerPages } from './pages/routes.ts'
 import { createPayoutKey, createPayPal } from './payouts/index.ts'
 import { payouts } from './payouts/slice.ts'
+import { createPeopleLimits } from './people/index.ts'
 import { people } from './people/slice.ts'
 import { createBackupJobs } from './platform/backup/scheduled.ts'
 import { readSigningKey } from './platform/backup/signing.ts'
 import { poolSize } from './platform/database/database.ts'
 import { splitHosts } from './platform/database/hosts.ts'
 import { noteChanges, openStandbys, type Standbys } from './platform/database/standbys.ts'
+import { allowOrigins } from './platform/http/cross-origin.ts'
 import { createLocalApi } from './platform/http/local.ts'
 import { watchOverload } from './platform/http/overload.ts'
 import { prepareDrain, registerHealth } from './platform/http/readiness.ts'
@@ -56,6 +59,7 @@ import { keysFolder } from './platform/secrets/key-file.ts'
 import { logSecurityCounts } from './platform/security-events.ts'
 import { startErrorReports } from './platform/telemetry/error-reports.ts'
 import { startTracing } from './platform/telemetry/spans.ts'
+import { isProcedure, restWire } from './rest/index.ts'
 import { type AppOptions, createServices } from './services.ts'
 
 /** In the order of their calls in the reference. */
@@ -120,6 +124,7 @@ export async function createApp(options: AppOptions) {
     // Clicks are money, and have limits of their own (decision 6).
     spared: ['POST /api/v1/products/:id/clicks'],
   })
+  await allowOrigins(server, settings.corsOrigins)
   const { isDraining, stopAccepting, drain } = prepareDrain(server, options.quietMs)
   registerHealth(server, db, isDraining, team)
   const metricsText = createMetrics({
@@ -145,7 +150,20 @@ export async function createApp(options: AppOptions) {
     authenticate,
   })
   await registerPipelineFunctions(server, { runs: pipeline, db, clock, authenticate })
-  registerRoutes(server, routes, { db, standbys, clock, authenticate })
+  await restWire(server, {
+    ...{ db, clock, authenticate, searchQueue: services.searchQueue },
+    writing: {
+      ...{ amazon: services.amazon, media: services.media, appName: settings.appName },
+      posts: createPublishingLimit(database.pool),
+      renames: createPeopleLimits(database.pool).renames,
+      clicks: services.counting,
+    },
+    procedures: routes.filter(isProcedure),
+    reportTimeZone: settings.earnings.reportTimeZone,
+    longestReadMs: options.longestReadMs,
+  })
+  const others = routes.filter((route) => !isProcedure(route))
+  registerRoutes(server, others, { db, standbys, clock, authenticate })
   if (standbys) noteChanges(server, standbys)
   if (mailer.mailbox && settings.mode !== 'production') registerMailbox(server, mailer.mailbox)
   const api = createLocalApi(routes, { db, standbys, clock, log, checkResponses })
@@ -261,6 +279,7 @@ async function wire(options: AppOptions) {
       ownerOfToken: identity.callers.authenticateOwnerSignature,
       limiter: limiter('clicks'),
       ownHost,
+      origins: settings.corsOrigins,
       countryOf: await openCountries(settings.clicks.geoDatabase),
       hasCountries: settings.clicks.geoDatabase !== undefined,
     },

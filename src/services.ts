@@ -30,6 +30,8 @@ export type AppOptions = {
   identity?: Pick<IdentityOptions, 'passwordCost' | 'providerSeconds'>
   /** How long no request must have come before `close` closes the server, if different from the default. */
   quietMs?: number
+  /** How long a table query may take, where it differs from the default. */
+  longestReadMs?: number
   /** How overload is detected, if different from the default. */
   overload?: OverloadOptions
   /** The other workers, if this process is one of several behind one socket. */

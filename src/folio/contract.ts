@@ -26,6 +26,8 @@ export const productCard = z.object({
   image_source: z.enum(['amazon', 'owner', 'sample']).nullable(),
   /** The side of the square of a creator's own picture in pixels, where that is known. */
   image_side: z.number().int().nullable(),
+  /** Without a picture: the slug of its category, whose sign stands there. */
+  sign: z.string().nullable(),
   /** US dollars, or null where no price may be shown (Amazon policy: at most 24 hours old). */
   price_usd: z.number().nullable(),
   price_as_of: instant.nullable(),
@@ -68,7 +70,7 @@ export const ownCard = productCard.extend({
   hidden: hidden.nullable(),
 })
 
-export const product = productCard.omit({ clicks_count: true }).extend({
+export const product = productCard.omit({ sign: true, clicks_count: true }).extend({
   ...each(optionalTexts, () => z.string().nullable()),
   tags: z.array(z.string()).nullable(),
   is_categorized: z.boolean(),

@@ -7,6 +7,7 @@ export {
   listFollowedCards,
   searchProducts,
 } from './lists/public-lists.ts'
-export { tombstoneProducts } from './products/editing.ts'
+export { deleteProduct, editProduct, findCategorized, tombstoneProducts } from './products/editing.ts'
 export { hideProduct, ownerOfProduct, restoreProduct, withholdProductsOf } from './products/hiding.ts'
 export { createPublishingLimit, findProductId, listCategories, publishProduct } from './products/service.ts'
+export { addShortLink } from './products/short-links.ts'

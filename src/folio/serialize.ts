@@ -41,18 +41,22 @@ const authorOf = (row: { first_name: string; username: string; avatar_url: strin
 export const serializeCard = (
   row: CardRow,
   viewer: { isOwner: boolean; now: Date },
-): z.input<typeof productCard> => ({
-  id: row.id,
-  user_id: row.user_id,
-  short_link_id: row.short_link_id,
-  asin: row.asin,
-  ...shownDetails(row, viewer),
-  image_side: row.image_side,
-  user_comment: row.user_comment,
-  clicks_count: row.clicks_count,
-  created_at: row.created_at.toISOString(),
-  profiles: authorOf(row),
-})
+): z.input<typeof productCard> => {
+  const details = shownDetails(row, viewer)
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    short_link_id: row.short_link_id,
+    asin: row.asin,
+    ...details,
+    image_side: row.image_side,
+    sign: details.image_url === null ? row.category_slug : null,
+    user_comment: row.user_comment,
+    clicks_count: row.clicks_count,
+    created_at: row.created_at.toISOString(),
+    profiles: authorOf(row),
+  }
+}
 
 /** A search result's card, as everyone may see it. */
 export const serializeFoundCard = (

@@ -30,6 +30,8 @@ export const importResults = z.object({
   combined: count,
   /** The first thousand. */
   errors: z.array(rowError),
+  /** This file was imported before: nothing changed, and the counts are those of the first time. */
+  already_imported: z.boolean(),
 })
 export const matchResults = z.object({
   total: count,

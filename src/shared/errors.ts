@@ -49,7 +49,8 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = (what: string) => new AppError('not_found', `${what} not found`)
+export const notFound = (what: string, details?: ErrorDetails) =>
+  new AppError('not_found', `${what} not found`, details)
 export const notAuthenticated = () => new AppError('not_authenticated', 'Not authenticated')
 /** For callers who have not shown the second step of their account. */
 export const insufficientAal = () =>

@@ -4,6 +4,9 @@ import { dayMs } from './time.ts'
 export const displayTitle = (product: { title: string; asin: string }): string =>
   product.title || `Amazon item ${product.asin}`
 
+/** True for a title that is not shown whole at first, as most of Amazon's are. */
+export const isLongTitle = (title: string): boolean => title.length > 60
+
 export type Titled = {
   title: string
   /** Where the title is from: of a row; what calls answer has it among what is the owner's alone. */

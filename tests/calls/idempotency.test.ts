@@ -187,6 +187,7 @@ const looksUp = 'it only reads'
 const sets = 'it sets what is so already when it comes again'
 const decides = 'it changes what is there, whose state refuses a second time'
 
+const asTheClient = 'the client of the table queries sends no key, and repeats no insert'
 const secrets = 'it answers secrets, which are never stored, and each sign-in is a session of its own'
 
 /** All other POSTs, and why they need no key. */
@@ -275,6 +276,12 @@ const notCreating: Record<string, string> = {
   'POST /functions/v1/amazon-paapi': looksUp,
   'POST /functions/v1/add-product': looksUp,
   'POST /functions/v1/people-follow': sets,
+  'POST /rest/v1/products': asTheClient,
+  'POST /rest/v1/short_links': 'a short link is there once: a second request is refused',
+  'POST /rest/v1/product_categories': 'a product is in one category: a second request is refused',
+  'POST /rest/v1/earnings': sets,
+  'POST /rest/v1/user_category_preferences': sets,
+  'POST /rest/v1/clicks': asTheClient,
   'POST /rest/v1/rpc/follow_user': sets,
   'POST /rest/v1/rpc/unfollow_user': sets,
   'POST /rest/v1/rpc/get_public_profile_by_username': looksUp,

@@ -46,7 +46,7 @@ const ofStorage = (status: string, error: string) => ({ status: 400, body: { sta
 
 const procedure = (name: string): Owned => ({
   sent: ({ id }) => ({ path: `/rest/v1/rpc/${name}`, body: { user_id_param: id } }),
-  others: refused,
+  others: { status: 403, body: code('42501') },
   owner: 200,
 })
 const moving = ({ product, category }: Things) => ({ product_ids: [product], category_id: category })

@@ -8,6 +8,8 @@ export const withoutReference = [
   'ALL /auth/v1*',
   'POST /auth/v1/magiclink',
   'POST /auth/v1/otp',
+  'ALL /rest/v1',
+  'ALL /rest/v1*',
   'ALL /storage/v1',
   'ALL /storage/v1*',
   'POST /storage/v1/object/avatars*',
@@ -17,6 +19,8 @@ export const withoutReference = [
   'GET /storage/v1/object/public/avatars*',
   'GET /storage/v1/render/image/public/avatars',
   'GET /storage/v1/render/image/public/avatars*',
+  // Procedures that read, which are described as POST.
+  'GET /rest/v1/rpc/:name',
   // Documents, the same for everyone.
   'GET /:username/feed.atom',
   'GET /:username/preview.jpg',

@@ -41,6 +41,8 @@ type Options = {
   log?: AppOptions['log']
   /** The database of another app, for a second node; whoever made it closes it. */
   database?: TestDatabase
+  /** How long a table query may take; longer than usual, however busy the machine. */
+  longestReadMs?: number
   /** How late its event loop is; never too late by default, however busy the machine. */
   overload?: AppOptions['overload']
 }
@@ -56,6 +58,7 @@ export async function startTestApp({
   identity,
   log,
   database: shared,
+  longestReadMs = 30_000,
   overload = { meanDelayMs: () => 0 },
 }: Options = {}): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase())
@@ -86,6 +89,7 @@ export async function startTestApp({
     identity: { passwordCost: minCost, ...identity },
     // No requests come any more when a test closes its app.
     quietMs: 0,
+    longestReadMs,
     overload,
     renderer: pages ? await loadBuiltRenderer(distDir) : noPages,
     ...(pages && { staticDir: path.join(distDir, 'client') }),

@@ -15,16 +15,25 @@ afterAll(() => app?.close())
 
 type Product = { id: string; short_link_id: string }
 
-async function post(title: string, asin = 'B0PAGES001'): Promise<Product> {
+async function post(title: string, asin = 'B0PAGES001', category_id: string | null = null): Promise<Product> {
   const amazon_url = `https://www.amazon.com/dp/${asin}`
   const { body } = await app.request('POST', '/api/v1/products', {
     token: theo.token,
-    body: { amazon_url, title, category_id: null },
+    body: { amazon_url, title, category_id },
   })
   return body
 }
 
 const pathOf = (product: Product) => `/l/${product.short_link_id}`
+
+it("shows its category's sign without scripts, from a file that is there", async () => {
+  const { body: categories } = await app.request('GET', '/api/v1/categories')
+  const product = await post('Bare', 'B0BARE0001', categories.items[0].id)
+  const { body } = await app.request('GET', pathOf(product))
+  const [, file, sign] = body.match(/<use href="([^"#]+)#([^"]+)"/) ?? []
+  expect(sign).toBe(categories.items[0].slug)
+  expect((await fetch(new URL(file, app.url))).headers.get('content-type')).toBe('image/svg+xml')
+})
 
 describe('product detail page, its addresses (docs/product/product-page.md#addresses-of-a-product)', () => {
   it.each([
@@ -58,6 +67,8 @@ describe('product detail page, its addresses (docs/product/product-page.md#addre
       .where('id', '=', product.id)
       .execute()
     await expect.poll(async () => (await app.request('GET', pathOf(product))).status).toBe(404)
+    const { body } = await app.request('GET', pathOf(product))
+    expect(body).toMatch(new RegExp(`href="/${theo.username}"[^>]*>More from (<!-- -->)?Theo<`))
   })
 
   it("is the same for everyone: the owner's HTML is the visitor's", async () => {

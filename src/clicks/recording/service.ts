@@ -1,10 +1,11 @@
 import type { Context } from '../../platform/context.ts'
 import type { AddressCounter } from '../../platform/limits/address-counter.ts'
-import { forbidden, notFound } from '../../shared/errors.ts'
+import { notFound } from '../../shared/errors.ts'
 import type { ClickKind, ClickOutcome } from '../contract.ts'
 import { headerOf, type RequestHeaders } from '../rules.ts'
 import { automationOf } from './agents-rules.ts'
 import type { CountryOf } from './country.ts'
+import { isFromOtherSite } from './origin-rules.ts'
 import type { ClickRecorder } from './recorder.ts'
 import { siteOf } from './source-rules.ts'
 
@@ -20,6 +21,8 @@ export type ClicksDependencies = {
   countryOf: CountryOf
   /** The host of this app, as `folio.example` or `localhost:3000`. */
   ownHost: string
+  /** Other origins whose pages may record clicks (`CORS_ORIGINS`). */
+  origins: readonly string[]
 }
 
 /** A view of a product or a press of its shop button, as it arrived. */
@@ -46,7 +49,12 @@ export async function recordClick(
   const automation = automationOf(request)
   const recorded = await deps.recorder.record({
     ...click,
-    claim: automation ? 'bot' : (await deps.limiter(address, context.clock())) ? 'limited' : 'counted',
+    claim:
+      automation || isFromOtherSite(headers, deps)
+        ? 'bot'
+        : (await deps.limiter(address, context.clock()))
+          ? 'limited'
+          : 'counted',
     viewerId: await viewerOf(context, deps, headers),
     address,
     userAgent,
@@ -67,15 +75,13 @@ async function viewerOf(context: Context, deps: ClicksDependencies, headers: Req
 
 /**
  * Records the view of a reader without scripts, by the image on the product's page. The site they came from is unknown:
- * an image's referrer is its page. Throws `forbidden` unless this site's page shows the image, and what recordClick()
- * throws.
+ * an image's referrer is its page. Throws what recordClick() does.
  */
 export async function recordViewByImage(
   context: Context,
   deps: ClicksDependencies,
   { productId, request }: Pick<Visit, 'productId' | 'request'>,
 ): Promise<void> {
-  if (!isOnOwnPage(request.headers)) throw forbidden('This image counts readers of the product’s own page.')
   await recordClick(context, deps, {
     productId,
     kind: 'view',
@@ -85,10 +91,3 @@ export async function recordViewByImage(
     request,
   })
 }
-
-/**
- * A browser says which site shows an image. A request that does not say so comes from an old browser, or from a
- * program, which its agent reveals.
- */
-const isOnOwnPage = (headers: RequestHeaders): boolean =>
-  ['', 'same-origin'].includes(headerOf(headers, 'sec-fetch-site'))

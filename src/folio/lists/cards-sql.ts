@@ -80,8 +80,14 @@ const isShown = sql<SqlBool>`not p.unlisted`
 /** All products in public lists, as cards. The caller adds filter and order. */
 export const publicCards = (db: Kysely<DB>) => liveCards(db).where(isShown)
 
+/** The slug of the category of a product `p` that others see without a picture; no other is looked up. */
+const slugOfBare = sql<string | null>`
+  case when p.image_url is null or p.image_source = 'sample' then (
+    select c.slug from product_categories l join categories c on c.id = l.category_id where l.product_id = p.id limit 1
+  ) end`
+
 /** All live products as cards: with author, short link and count. */
-const liveCards = (db: Kysely<DB>) =>
+const liveCards = (db: Kysely<DB>, categorySlug = slugOfBare) =>
   db
     .selectFrom('products as p')
     .innerJoin('profiles as a', 'a.id', 'p.user_id')
@@ -98,7 +104,7 @@ const liveCards = (db: Kysely<DB>) =>
     ])
     .select(['t.clicks_count', 'a.first_name', 'a.username', 'a.avatar_url'])
     .select(sql<string | null>`left(p.description, 280)`.as('description'))
-    .select(shortLinkOf.as('short_link_id'))
+    .select([shortLinkOf.as('short_link_id'), categorySlug.as('category_slug')])
     .where('p.deleted_at', 'is', null)
 
 function cards(db: Kysely<DB>, filter: CardFilter, order?: RawBuilder<unknown>) {
@@ -107,7 +113,7 @@ function cards(db: Kysely<DB>, filter: CardFilter, order?: RawBuilder<unknown>) 
   const date = userId === undefined ? sql`feed_at` : sql`created_at`
   const position = categorySlug === undefined ? byProduct(date) : byCategory(date)
   return (
-    liveCards(db)
+    liveCards(db, categorySlug === undefined ? slugOfBare : sql<string>`${categorySlug}::text`)
       .$if(categorySlug === undefined && userId !== undefined, (query) =>
         query.where('p.user_id', '=', userId as string),
       )

@@ -34,6 +34,19 @@ describe('DELETE products/{id} (docs/product/products.md#deleting)', () => {
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
   })
 
+  it('names its creator to whoever asks for it, while they are there and public', async () => {
+    const creator = await signUp(app)
+    const { id, short_link_id } = await collectionOf(app, creator).post()
+    const detailsOf = async (ref: string) =>
+      (await app.request('GET', `/api/v1/products/${ref}`)).body.details
+    await collectionOf(app, creator).remove(id)
+    const named = { creator: { first_name: 'Maya', username: creator.username } }
+    for (const ref of [id, short_link_id]) expect(await detailsOf(ref)).toEqual(named)
+    await app.database.pool.query('update profiles set is_suspended = true where id = $1', [creator.id])
+    expect(await detailsOf(short_link_id)).toBeUndefined()
+    expect(await detailsOf('unknown')).toBeUndefined()
+  })
+
   it('leaves what orders need: ASIN, owner, payee and short links; texts, tags and category go', async () => {
     const words = { title: 'A secret', description: 'Secret', user_comment: 'Secret', tags: ['secret'] }
     const { id, short_link_id, asin } = await maya.post({ ...words, category_id: home })

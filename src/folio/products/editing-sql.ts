@@ -24,6 +24,17 @@ export async function selectCategoryIds(db: Kysely<DB>, productId: string): Prom
   return links.map((link) => link.category_id)
 }
 
+/** Which of these products are in a category. */
+export async function selectCategorized(db: Kysely<DB>, productIds: string[]): Promise<string[]> {
+  const links = await db
+    .selectFrom('product_categories')
+    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
+    .select('product_id')
+    .distinct()
+    .execute()
+  return links.map((link) => link.product_id)
+}
+
 export const deleteCategoryLinks = (db: Kysely<DB>, productIds: string[]) =>
   db
     .deleteFrom('product_categories')

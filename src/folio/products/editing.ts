@@ -11,6 +11,7 @@ import {
   deleteOwnProducts,
   lockProduct,
   lockProductsOf,
+  selectCategorized,
   selectCategoryIds,
   tombstoneProductsOf,
   wordless,
@@ -139,6 +140,10 @@ async function moveProduct(
       { product_id: product.id, category_id: categoryId, created_at: product.created_at },
     ])
 }
+
+/** Which of these products are in a category. */
+export const findCategorized = async ({ db }: Context, ids: string[]): Promise<string[]> =>
+  selectCategorized(db, ids)
 
 /**
  * Makes the caller's products tombstones without a name, in the transaction that deletes the account: their texts and

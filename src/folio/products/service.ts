@@ -26,6 +26,7 @@ import {
   insertShortLinks,
   resolveProductRef,
   selectCategories,
+  selectCreatorOfDeleted,
   selectNewestShortLink,
   selectPayee,
   selectProduct,
@@ -48,6 +49,8 @@ type PublishOptions = {
   limit?: AccountLimit
   /** For callers in this process: what the product is made from. */
   importKey?: string
+  /** Texts beside a made-up ASIN are a sample's, until their owner edits them: for clients with samples of their own. */
+  hasOwnSamples?: boolean
 }
 
 /**
@@ -60,7 +63,7 @@ async function createProduct(
   context: Context,
   input: NewProduct,
   { known, uploaded }: Found,
-  { idempotencyKey, importKey }: PublishOptions,
+  { idempotencyKey, importKey, hasOwnSamples = false }: PublishOptions,
   onMade: () => void,
 ): Promise<string> {
   const { userId } = requireUser(context)
@@ -74,6 +77,7 @@ async function createProduct(
       ...detailsOf({ ...input, tags: known ? input.tags : withoutSampleTags(input.tags) }, known),
       ...(uploaded && { image_url: uploaded, image_source: 'owner' }),
     }
+    if (hasOwnSamples && details.asin_is_made_up) details.metadata_source = 'sample'
     const payeeId = await requirePayee(tx, userId)
     const positions = takeFeedPositions(tx.db, userId, { wishes: [at], now: at })
     const [feed_at = null] = await whereBroken({ feed_hours_user_id_fkey: accountDeleted }, positions)
@@ -227,8 +231,8 @@ export async function updateProduct(
 }
 
 /**
- * A live product by short-link id, product id or ASIN. Throws `not_found`, also for a deleted one, and for a withheld
- * one to all but its owner and admins.
+ * A live product by short-link id, product id or ASIN. Throws `not_found`: for a deleted one with its creator, where
+ * they are still there, and for a withheld one to all but its owner and admins.
  */
 export async function getProduct(context: Context, amazon: Amazon, ref: string): Promise<Product> {
   const id = isProductRef(ref) ? await resolveProductRef(context.db, ref) : undefined
@@ -249,7 +253,11 @@ export const pagePathOf = async ({ db }: Context, asin: string): Promise<string>
 
 async function readProduct(context: Context, amazon: Amazon, id: string): Promise<Product> {
   const row = await selectProduct(context.db, id)
-  if (!row || (row.withheld && !maySeeWithheld(context, row.user_id))) throw notFound('Product')
+  if (!row) {
+    const creator = await selectCreatorOfDeleted(context.db, id)
+    throw notFound('Product', creator && { creator })
+  }
+  if (row.withheld && !maySeeWithheld(context, row.user_id)) throw notFound('Product')
   const viewer = { isOwner: row.user_id === context.actor?.userId, now: context.clock() }
   return serializeProduct(row, viewer, amazon.linksFor({ ...row, public_title: publicTitle(row) }))
 }

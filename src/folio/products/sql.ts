@@ -47,6 +47,17 @@ export function selectProduct(db: Kysely<DB>, id: string) {
 
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof selectProduct>>>
 
+/** The name of a deleted product's creator, who is still there and has a public profile. */
+export const selectCreatorOfDeleted = (db: Kysely<DB>, id: string) =>
+  db
+    .selectFrom('products as p')
+    .innerJoin('profiles as a', 'a.id', 'p.user_id')
+    .select(['a.first_name', 'a.username'])
+    .where('p.id', '=', id)
+    .where('p.deleted_at', 'is not', null)
+    .where('a.is_suspended', '=', false)
+    .executeTakeFirst()
+
 /** The product id a short link, product id or ASIN stands for, in this order; the newest live one of an ASIN that
  * everyone sees. */
 export async function resolveProductRef(db: Kysely<DB>, ref: string): Promise<string | undefined> {

@@ -33,7 +33,15 @@ const order = (values: Parameters<typeof reportText>[0][number] = {}) => ({
 const invoke = (name: string, body?: unknown, headers: Record<string, string> = {}) =>
   app.request('POST', `/functions/v1/${name}`, { token: admin.token, headers, ...(body ? { body } : {}) })
 
-const none = { updated: 0, unchanged: 0, failed: 0, waiting_returns: 0, combined: 0, errors: [] }
+const none = {
+  updated: 0,
+  unchanged: 0,
+  failed: 0,
+  waiting_returns: 0,
+  combined: 0,
+  errors: [],
+  already_imported: false,
+}
 
 describe('The functions of the pipeline (docs/product/calls.md#functions)', () => {
   // Each test starts without what others left.
@@ -109,7 +117,7 @@ describe('The functions of the pipeline (docs/product/calls.md#functions)', () =
     await invoke('amazon-import', { csvData })
     expect((await invoke('amazon-import', { csvData })).body).toEqual({
       success: true,
-      results: { ...none, total: 1, imported: 0, unchanged: 1 },
+      results: { ...none, total: 1, imported: 0, unchanged: 1, already_imported: true },
     })
     await invoke('commission-matcher')
     await invoke('earnings-calculator')
@@ -117,6 +125,19 @@ describe('The functions of the pipeline (docs/product/calls.md#functions)', () =
       processed: 0,
       waiting: 0,
       unchanged: 0,
+    })
+  })
+
+  it('say that a file was imported before, with its errors', async () => {
+    const csvData = reportText([
+      order({ sub_tag: product.shortLinkId }),
+      order({ commission_amount: 'much' }),
+    ])
+    const first = await invoke('amazon-import', { csvData })
+    expect(first.body.results).toMatchObject({ imported: 1, failed: 1, already_imported: false })
+    expect((await invoke('amazon-import', { csvData })).body.results).toEqual({
+      ...first.body.results,
+      ...{ imported: 0, unchanged: 1, already_imported: true },
     })
   })
 
@@ -128,6 +149,8 @@ describe('The functions of the pipeline (docs/product/calls.md#functions)', () =
         status: 400,
         body: { code: expect.stringMatching(/^(validation_failed|malformed_request)$/) },
       })
+      // The client shows `error`.
+      expect(answer.body.error).toBe(answer.body.message)
       if (body && 'csvData' in body && typeof body.csvData === 'string')
         expect(answer.body.message).toBe('Please enter CSV data')
     },

@@ -74,7 +74,7 @@ export async function findImportResults(
   id: string,
 ): Promise<z.input<typeof importResults>> {
   const row = await selectKnown(context, id)
-  const errors = await selectErrors(context.db, id, { limit: errorsAnswered })
+  const errors = await selectErrors(context.db, row.repeats_id ?? id, { limit: errorsAnswered })
   const { total, imported, updated, unchanged, failed, waiting_returns, combined } = countsOf(row)
   return {
     total,
@@ -85,6 +85,7 @@ export async function findImportResults(
     waiting_returns,
     combined,
     errors: errors.map(serializeError),
+    already_imported: row.repeats_id !== null,
   }
 }
 

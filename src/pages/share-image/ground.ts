@@ -20,7 +20,7 @@ export const sheet = { left: 40, top: 40, right: width - 40, bottom: height - 40
 const svg = (inner: string, wide: number = width, high: number = height): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}">${inner}</svg>`)
 
-/** The background of a title without a picture: the look's light and dark colours for it (web/styles/parts.css). */
+/** The background of a title without a picture: each a light ground with a dark ink. */
 export const tones = [
   { ground: '#f8e3d9', ink: '#652d0d' },
   { ground: '#f2e6d2', ink: '#523a00' },

@@ -22,6 +22,7 @@ import {
   standingOf,
   wayToBaseline,
 } from './migrations/standing.ts'
+import { areViewsCurrent, dropViews, makeViews, readViews } from './migrations/views.ts'
 import { giveRights, readRights } from './rights/rights.ts'
 
 type Options = {
@@ -72,7 +73,7 @@ export async function migrate(address: DatabaseAddress, options: Options = {}): 
     await refuseOthers(client, 'select')
     const known = await knownMigrations(folder)
     const wanted = upTo ? known.slice(0, known.indexOf(upTo) + 1) : known
-    const sources = { folder, known, wanted, functions: readFunctions(folder) }
+    const sources = { folder, known, wanted, functions: readFunctions(folder), views: readViews(folder) }
     const isDone = (await isCurrent(client, sources)) && (await isJobSchemaCurrent(client))
     if (isDone && !(await needsRights(client, options))) return []
     if (!isDone) await refuseOthers(client, 'insert')
@@ -98,12 +99,14 @@ type Sources = {
   known: string[]
   wanted: string[]
   functions: ReturnType<typeof readFunctions>
+  views: ReturnType<typeof readViews>
 }
 
-async function isCurrent(client: pg.Client, { known, wanted, functions }: Sources): Promise<boolean> {
+async function isCurrent(client: pg.Client, { known, wanted, functions, views }: Sources): Promise<boolean> {
   const { done, isFromBefore } = await readStanding(client, known)
   if (isFromBefore || done !== wanted.length) return false
-  return wanted.length < known.length || (await areCurrent(client, functions))
+  if (wanted.length < known.length) return true
+  return (await areCurrent(client, functions)) && (await areViewsCurrent(client, views))
 }
 
 /** In one transaction, so that nobody meets new tables with old functions. */
@@ -112,17 +115,21 @@ async function bringUpToDate(
   address: DatabaseAddress,
   sources: Sources,
 ): Promise<string[]> {
-  const { known, wanted, functions } = sources
+  const { known, wanted, functions, views } = sources
   await client.query('begin')
   // Another process may have brought it up to date meanwhile.
   const { done, isFromBefore } = await readStanding(client, known)
   if (isFromBefore) await takeOver(client, functions)
+  await dropViews(client)
   const missing = wanted.slice(done)
   for (const name of missing) {
     await (name === baseline ? makeTables(client, sources) : runMigration(client, sources.folder, name))
     await client.query('insert into migrations (name, run_on) values ($1, now())', [name])
   }
-  if (wanted.length === known.length) await applyFunctions(client, functions)
+  if (wanted.length === known.length) {
+    await applyFunctions(client, functions)
+    await makeViews(client, views)
+  }
   await client.query('commit')
   await migrateJobSchema(address)
   return missing

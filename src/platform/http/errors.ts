@@ -13,7 +13,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const failure = beginError(error, request, reply)
   const { status, code, message, details } = failure
   noteRefusal(failure, request)
-  return reply.code(status).send({ code, message, ...(details && { details }) })
+  // Where the client's functions look for what went wrong.
+  const ofFunction = request.url.startsWith('/functions/v1/') && { error: message }
+  return reply.code(status).send({ code, message, ...ofFunction, ...(details && { details }) })
 }
 
 /**

@@ -14,6 +14,7 @@ describe('settings', () => {
       databaseOwnerUrl: undefined,
       databaseReadUrl: undefined,
       siteUrl: undefined,
+      corsOrigins: [],
       appName: 'Folio',
       logLevel: 'info',
       logFormat: 'auto',

@@ -97,6 +97,12 @@ export const addressList = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(webAddress))
 
+/** `https://one.example,https://two.example` → a list of origins. */
+export const originList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(origin))
+
 /** `one=a%20b,two=c` → `{one: 'a b', two: 'c'}`. */
 export const headerList = z
   .string()

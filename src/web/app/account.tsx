@@ -47,7 +47,7 @@ export function AccountInBar() {
 type ForPersonProps = { person: ReactNode; children: ReactNode }
 
 /** Shows `person` to a signed-in person, and `children` to a visitor. */
-function ForPerson({ person, children }: ForPersonProps) {
+export function ForPerson({ person, children }: ForPersonProps) {
   const session = useSession()
   if (session.status !== 'signed_in') return children
   return <Fragment key={session.userId}>{person}</Fragment>

@@ -1,8 +1,8 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { prepareToasts } from '../ui/feedback/toast.ts'
-import { loadAddDialog } from './app-screen.tsx'
 import { showConnection } from './connection-notice.tsx'
 import { loadSkeletons } from './default-pages.tsx'
+import { loadAddDialog } from './use-add-dialog.tsx'
 
 type Router = Pick<RegisteredRouter, 'routesById' | 'loadRouteChunk'>
 

@@ -1,20 +1,34 @@
 import { type ComponentProps, useEffect } from 'react'
 import { forgetWanted } from '../session/wanted.ts'
 import { PublicShell } from '../shell/public-shell.tsx'
-import { AccountInBar } from './account.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { AccountInBar, ForPerson } from './account.tsx'
+import type { OwnNavigation as Navigation } from './own-navigation.tsx'
 
-type PublicScreenProps = Omit<ComponentProps<typeof PublicShell>, 'account'> & {
-  /**
-   * How much of a visitor's wish before signing in stays remembered: `follow` on profiles, the person to follow; `all`
-   * on pages that people read while they sign up.
-   */
-  keep?: 'follow' | 'all'
-}
+const OwnNavigation = lazyPart(
+  async () => ({ default: (await import('./own-navigation.tsx')).OwnNavigation }),
+  { isQuiet: true },
+)
 
-/** A public page: the sign-in links at the end of its bar, or the signed-in person. */
-export function PublicScreen({ keep, ...props }: PublicScreenProps) {
+type PublicScreenProps = Omit<ComponentProps<typeof PublicShell>, 'account' | 'navigation'> &
+  ComponentProps<typeof Navigation> & {
+    /**
+     * How much of a visitor's wish before signing in stays remembered: `follow` on profiles, the person to follow;
+     * `all` on pages that people read while they sign up.
+     */
+    keep?: 'follow' | 'all'
+  }
+
+/** A public page: the sign-in links at the end of its bar; or the signed-in person, and the app's navigation. */
+export function PublicScreen({ keep, current, ...props }: PublicScreenProps) {
   useEffect(() => {
     if (keep !== 'all') forgetWanted(keep === 'follow')
   }, [keep])
-  return <PublicShell {...props} account={<AccountInBar />} />
+  return (
+    <PublicShell
+      {...props}
+      account={<AccountInBar />}
+      navigation={<ForPerson person={<OwnNavigation current={current} />}>{null}</ForPerson>}
+    />
+  )
 }

@@ -18,8 +18,8 @@ type ClickActivityProps = { clicks: LiveClicks }
 export function ClickActivity({ clicks }: ClickActivityProps) {
   return (
     <div className="stack gap-4">
-      <div className="flex items-center justify-between gap-2">
-        <h3 className="text-small font-semibold">Click Activity</h3>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-small font-semibold whitespace-nowrap">Click Activity</h3>
         <div className="shrink-0">
           <Segmented label="Period" segments={periods} value={clicks.period} onChange={clicks.choose} />
         </div>

@@ -46,7 +46,6 @@ export function ConfidenceBadge({ confidence, word }: ConfidenceBadgeProps) {
 type EntryPictureProps = {
   /** Null where an order was credited without a product. */
   product: Pick<NonNullable<LedgerEntry['product']>, 'image_url' | 'image_is_amazons'> | null
-  title: string
   className?: string
 }
 
@@ -65,11 +64,10 @@ export function NoOrderMark({ className }: { className?: string }) {
 }
 
 /** A product’s small picture; Amazon’s pictures are not cropped. */
-export function EntryPicture({ product, title, className }: EntryPictureProps) {
+export function EntryPicture({ product, className }: EntryPictureProps) {
   return (
     <ProductImage
       src={product?.image_url ?? null}
-      title={title}
       source={product?.image_is_amazons ? 'amazon' : 'own'}
       shape="thumb48"
       {...(className && { className })}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { fakeStorage, storageError } from '../testing/fake-storage.ts'
 import { photo } from '../testing/files.ts'
 import { renderScreen } from '../testing/screen.tsx'
@@ -8,21 +9,21 @@ const src = '/storage/v1/object/public/avatars/products/product-withheld-1.webp'
 /** The picture's address, or what replaces it. */
 const shown = () =>
   document.querySelector('img')?.getAttribute('src') ??
-  document.querySelector('[data-title]')?.getAttribute('data-title')
+  document.querySelector('use')?.getAttribute('href')?.replace(/.*#/, 'sign of ')
 
 it('shows a withheld picture to a viewer whom the server allows it', async () => {
   const picture = await photo()
   const calls = fakeStorage(() => new Response(picture))
-  await renderScreen(<ProductImage src={src} title="Kettle" eager />)
+  await renderScreen(<ProductImage src={src} category="kitchen" eager />)
   await expect.poll(shown).toMatch(/^blob:/)
   expect(calls).toMatchObject([{ method: 'GET', path: src.slice('/storage/v1/object/'.length) }])
 })
 
-it('shows a card set from the title to other viewers', async () => {
+it('shows the sign of its category to other viewers', async () => {
   const refused = fakeStorage(() => storageError(400, 'Object not found'))
-  await renderScreen(<ProductImage src={src} title="Kettle" eager />)
+  await renderScreen(<ProductImage src={src} category="kitchen" eager />)
   await expect.poll(() => refused.length).toBe(1)
-  await expect.poll(shown).toBe('Kettle')
+  await expect.poll(shown).toBe('sign of kitchen')
 })
 
 it.each([
@@ -30,8 +31,11 @@ it.each([
   ['of another site', '/elsewhere/kettle.webp', undefined],
 ])('sends no request %s', async (_which, address, session) => {
   const calls = fakeStorage()
-  await renderScreen(<ProductImage src={address} title="Kettle" eager />, session === null ? { session } : {})
-  await expect.poll(shown).toBe('Kettle')
+  await renderScreen(
+    <ProductImage src={address} category="kitchen" eager />,
+    session === null ? { session } : {},
+  )
+  await expect.poll(shown).toBe('sign of kitchen')
   expect(calls).toEqual([])
 })
 
@@ -43,7 +47,7 @@ describe("sizes of Amazon's pictures (docs/product/pictures.md#sizes)", () => {
   const shownFarBelow = () =>
     renderScreen(
       <div style={{ paddingTop: '9000px' }}>
-        <ProductImage src={known} source="amazon" title="Kettle" shape="thumb92" />
+        <ProductImage src={known} source="amazon" category="kitchen" shape="thumb92" />
       </div>,
     )
 
@@ -53,13 +57,13 @@ describe("sizes of Amazon's pictures (docs/product/pictures.md#sizes)", () => {
     expect(image()?.srcset).toContain('._AC_SL250_.jpg 250w')
   })
 
-  it('give way to the known picture where they do not load, and that to a card set from the title', async () => {
+  it('give way to the known picture where they do not load, and that to the sign of its category', async () => {
     await shownFarBelow()
     image()?.dispatchEvent(new Event('error'))
     await expect.poll(() => image()?.srcset).toBe('')
     expect(shown()).toBe(known)
     image()?.dispatchEvent(new Event('error'))
-    await expect.poll(shown).toBe('Kettle')
+    await expect.poll(shown).toBe('sign of kitchen')
   })
 
   it.each([
@@ -70,10 +74,42 @@ describe("sizes of Amazon's pictures (docs/product/pictures.md#sizes)", () => {
     async (shape, known) => {
       await renderScreen(
         <div style={{ paddingTop: '9000px' }}>
-          <ProductImage src={src} side={960} title="Kettle" shape={shape} />
+          <ProductImage src={src} side={960} category="kitchen" shape={shape} />
         </div>,
       )
       expect(image()?.srcset).toContain(known)
     },
   )
+})
+
+describe('a missing picture (docs/product/cards.md#parts)', () => {
+  it.each(['hero', 'large'] as const)(
+    'says so in words where it would be largest, and is low: %s',
+    async (shape) => {
+      await renderScreen(<ProductImage src={null} category="kitchen" shape={shape} />)
+      await expect.element(page.getByText('No photo yet')).toBeVisible()
+      const { width, height } =
+        document.querySelector('[class*=aspect]')?.getBoundingClientRect() ?? new DOMRect()
+      expect(height).toBeLessThan(width * 0.6)
+    },
+  )
+
+  it.each(['square', 'fill', 'thumb92', 'thumb48'] as const)(
+    'is the sign alone elsewhere: %s',
+    async (shape) => {
+      await renderScreen(
+        <span className="relative block size-40">
+          <ProductImage src={null} category="kitchen" shape={shape} />
+        </span>,
+      )
+      await expect.poll(shown).toBe('sign of kitchen')
+      expect(page.getByText('No photo yet').elements()).toEqual([])
+    },
+  )
+
+  it('is a bag without a category', async () => {
+    await renderScreen(<ProductImage src={null} />)
+    expect(document.querySelector('use')).toBeNull()
+    expect(document.querySelector('svg path')).not.toBeNull()
+  })
 })

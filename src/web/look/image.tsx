@@ -1,8 +1,7 @@
 import clsx from 'clsx'
 import { Fragment, type ReactNode, useState } from 'react'
-import { initials } from '../../shared/initials.ts'
 import { amazonPictureSizes, squareSizes, wholeSizes } from '../../shared/pictures/sizes.ts'
-import { toneOf } from '../../shared/pictures/title-card.ts'
+import { CategorySign } from './category-sign.tsx'
 import { useWithheldPicture } from './use-withheld-picture.ts'
 
 const shapes = {
@@ -18,6 +17,13 @@ const shapes = {
   thumb92: 'w-23 shrink-0 rounded-md aspect-square',
 }
 
+/** The largest shapes without a picture: low, so that words come sooner. */
+const lowShapes = {
+  // Beside words, which have the height of a picture.
+  large: 'aspect-video lg:aspect-square',
+  hero: 'aspect-video lg:aspect-4/3',
+}
+
 /** How wide the larger shapes are: browsers choose a picture's size by it. */
 const inGrid = '(min-width: 64rem) 16rem, (min-width: 40rem) 31vw, 45vw'
 const widths = {
@@ -30,11 +36,8 @@ const smallWidth = '6rem'
 
 type ProductImageProps = {
   src: string | null
-  /**
-   * Drawn where there is no picture. The title is written beside the picture, so the picture has an empty alternative
-   * text.
-   */
-  title: string
+  /** The slug of the product's category, whose sign stands where there is no picture; without one it is a bag. */
+  category?: string | null | undefined
   /** The side of an own picture's square in pixels, where that is known. A hero shows the whole picture. */
   side?: number | null | undefined
   /** Amazon's pictures are shown whole, unaltered, on white in both themes (Amazon's terms). */
@@ -51,10 +54,11 @@ type ProductImageProps = {
 }
 
 /**
- * A product's picture in its frame. A card drawn from the title replaces a missing picture, or one that does not load.
+ * A product's picture in its frame. Its title is written beside it, so its alternative text is empty. The sign of its
+ * category replaces a missing picture, or one that does not load.
  */
 export function ProductImage(props: ProductImageProps) {
-  const { src, title, source = 'own', shape = 'square', eager } = props
+  const { src, category, source = 'own', shape = 'square', eager } = props
   const { side, className, children } = props
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const [unsizedSrc, setUnsizedSrc] = useState<string | null>(null)
@@ -81,14 +85,14 @@ export function ProductImage(props: ProductImageProps) {
     <span
       className={clsx(
         'relative block overflow-hidden',
-        whole ? 'bg-well' : 'bg-sunken',
+        missing ? 'bg-neutral-soft text-ink-2' : whole ? 'bg-well' : 'bg-sunken',
         whole && shape.startsWith('thumb') && 'inset-ring inset-ring-line',
-        shapes[shape],
+        (!src && lowShapes[shape as keyof typeof lowShapes]) || shapes[shape],
         className,
       )}
     >
       {missing ? (
-        <TitleCard title={title} />
+        <NoPhoto shape={shape} category={category} />
       ) : (
         <Frame>
           <img
@@ -118,18 +122,27 @@ export function ProductImage(props: ProductImageProps) {
   )
 }
 
-type TitleCardProps = { title: string }
+type NoPhotoProps = Pick<ProductImageProps, 'category'> & { shape: keyof typeof shapes }
 
-/**
- * Replaces a missing picture: the title set like a book's cover, in a colour of its own; in a small frame only its
- * initials. The style sheet draws it, since the title is already there as text beside it.
- */
-export const TitleCard = ({ title }: TitleCardProps) => (
-  <span
-    aria-hidden="true"
-    data-tone={toneOf(title)}
-    data-title={title}
-    data-initials={initials(title)}
-    className="title-card"
-  />
-)
+/** Stands in the place of a missing picture: the category's sign, in the largest frames with words. */
+function NoPhoto({ shape, category }: NoPhotoProps) {
+  if (!(shape in lowShapes))
+    return (
+      <CategorySign
+        category={category}
+        className={clsx(
+          'absolute inset-0 m-auto [stroke-width:1.25]',
+          shape.startsWith('thumb') ? 'size-[44%]' : 'size-[34%] max-h-18 max-w-18',
+        )}
+      />
+    )
+  return (
+    <span className="@container absolute inset-0 grid place-content-center justify-items-center gap-2.5">
+      <span className="grid size-24 place-items-center rounded-full bg-card ring-1 ring-line @max-[19rem]:size-16">
+        <CategorySign category={category} className="size-11 [stroke-width:1.3]" />
+      </span>
+      {/* On a narrow picture it would lie under the buttons. */}
+      <span className="text-caption @max-[19rem]:sr-only">No photo yet</span>
+    </span>
+  )
+}

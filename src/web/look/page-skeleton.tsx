@@ -18,7 +18,7 @@ export function ProductSkeleton() {
             </div>
             <Skeleton className="h-7 w-24 rounded-xs" />
           </div>
-          <Skeleton className="h-13 rounded-[14px] max-lg:hidden" />
+          <Skeleton className="hidden h-13 rounded-[14px] shop-in-column:block" />
           <div className="grid gap-2">
             <Skeleton className="h-5 w-36 rounded-xs" />
             <Skeleton className="h-14 rounded-xs" />

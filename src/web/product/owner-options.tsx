@@ -33,7 +33,7 @@ export function OwnerOptions({ product, owner, ownerId }: OwnerOptionsProps) {
   return (
     <>
       {/* On the picture, at the page's top, across from the back button. */}
-      <div className="absolute end-0 top-4 z-1 lg:end-[calc(400px+4rem)]">
+      <div className="absolute end-0 top-4 z-1 sm:end-[calc(var(--facts)+var(--facts-gap)+1rem)]">
         <ItemMenu label="Options" look="glass-lg" onEdit={edit} onDelete={() => setAct('delete')} />
       </div>
       {product.hidden && <HiddenNotice hidden={product.hidden} />}

@@ -28,6 +28,26 @@ const questionButton = (name: string) => question.getByRole('button', { name })
 const toast = (text: string) => page.getByText(text, { exact: true })
 
 describe('product detail page, owner only (docs/product/product-page.md#owner)', () => {
+  it.each([
+    [390, 844],
+    [640, 400],
+    [768, 1024],
+    [800, 1180],
+    [1024, 768],
+    [1280, 800],
+  ])("has its menu on the picture's corner, and whole words, at %s by %s", async (width, height) => {
+    await page.viewport(width, height)
+    await renderOwnPage()
+    await expect.element(options).toBeVisible()
+    const menu = options.element().getBoundingClientRect()
+    const back = page.getByRole('link', { name: 'Back' }).element()
+    const picture = (back.parentElement as Element).getBoundingClientRect()
+    expect(picture.right - menu.right).toBe(16)
+    expect(menu.top).toBe(back.getBoundingClientRect().top)
+    const activity = page.getByRole('heading', { name: 'Click Activity' }).element()
+    expect(activity.getBoundingClientRect().height).toBeLessThan(24)
+  })
+
   it('says where it is not shown while the address is unproven, and how to prove that', async () => {
     const notice = page.getByText('Not in Explore yet')
     const first = await renderOwnPage(withOwner({ waits_for_proof: true }))
@@ -88,7 +108,7 @@ describe('product detail page, owner only (docs/product/product-page.md#owner)',
     const shop = page.getByRole('link', { name: /^Shop on Amazon/ })
     expect(shop.elements()).toHaveLength(1)
     expect(getComputedStyle(shop.element()).backgroundColor).toBe('rgb(255, 255, 255)')
-    expect(document.querySelectorAll('[data-bottom-bar]')).toHaveLength(0)
+    expect(document.querySelectorAll('[data-bottom-bar="action"]')).toHaveLength(0)
   })
 
   it.each([

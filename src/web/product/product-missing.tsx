@@ -1,15 +1,16 @@
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, Link, type NotFoundRouteProps, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useEffect } from 'react'
 import { PublicScreen } from '../app/public-screen.tsx'
 import { useRetry } from '../app/use-retry.ts'
 import { useSession } from '../session/session.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { crossArt, EmptyState } from '../ui/feedback/empty-or-failed.tsx'
+import type { Missing } from './product-data.ts'
 
-type ProductMissingProps = { children: string }
+type ProductMissingProps = Missing & { children: string }
 
 /** A product that was not found or could not be loaded (docs/product/product-page.md#missing). */
-function ProductMissing({ children }: ProductMissingProps) {
+function ProductMissing({ creator, children }: ProductMissingProps) {
   const router = useRouter()
 
   /** Without a page to go back to, as after a shared link, the back link leads to the feed. */
@@ -27,9 +28,19 @@ function ProductMissing({ children }: ProductMissingProps) {
           level={1}
           title="Product Preview Not Available"
           action={
-            <ButtonLink to="/feed" onClick={goBack}>
-              Go Back
-            </ButtonLink>
+            <div className="grid gap-2">
+              {creator && (
+                <ButtonLink to="/$username" params={{ username: creator.username }} variant="ink">
+                  More from {creator.first_name}
+                </ButtonLink>
+              )}
+              <ButtonLink to="/feed" onClick={goBack}>
+                Go Back
+              </ButtonLink>
+              <Link to="/feed" className="py-3 text-center text-small">
+                <span className="link">See what others share</span>
+              </Link>
+            </div>
           }
         >
           {children}
@@ -40,9 +51,14 @@ function ProductMissing({ children }: ProductMissingProps) {
 }
 
 /** The page of a product that does not exist, or no longer exists. */
-export function ProductNotFound() {
+export function ProductNotFound({ data }: Partial<NotFoundRouteProps>) {
   useLookAsMember()
-  return <ProductMissing>It may have been removed, or the link is not quite right.</ProductMissing>
+  const { creator } = (data ?? {}) as Missing
+  return (
+    <ProductMissing creator={creator}>
+      {creator ? 'It has been removed.' : 'It may have been removed, or the link is not quite right.'}
+    </ProductMissing>
+  )
 }
 
 /**

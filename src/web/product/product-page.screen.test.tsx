@@ -6,28 +6,14 @@ import { fitsItsWidth, flawsInEveryLook } from '../testing/flaws.ts'
 import { me } from '../testing/people.ts'
 import { idOf } from '../testing/samples.ts'
 import { renderScreen } from '../testing/screen.tsx'
-import type { ProductData } from './product-data.ts'
-import { ProductFailed, ProductNotFound } from './product-missing.tsx'
 import { ProductPage } from './product-page.tsx'
-import { ProductPending } from './product-pending.tsx'
 import { renderOwnPage } from './testing/own-page.tsx'
+import { productWith } from './testing/product.ts'
 
 const phone = { width: 390, height: 844 }
 const path = '/l/kettle-a1b2'
 const view = 'POST /api/v1/products/:id/clicks'
 
-/** A product as visitors see it. */
-const productWith = (values: Partial<ProductData> = {}): ProductData => ({
-  ...itemWith({ in: 'kitchen' }),
-  title: 'Gooseneck pour-over kettle',
-  description: 'A stovetop kettle with a narrow spout.',
-  image_url: null,
-  image_source: null,
-  price_usd: 68,
-  price_as_of: new Date().toISOString(),
-  owner: null,
-  ...values,
-})
 const bare = productWith({
   title: '',
   asin: 'B0BARE0001',
@@ -73,6 +59,9 @@ describe('moderation (decision 51)', () => {
     await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(sent(hide).at(-1)?.input.body).toEqual({ reason: 'A fake' })
+    // The focus goes back and scrolls: where the bar covers half of a button, that counts as too small.
+    await expect.poll(() => options.element().contains(document.activeElement)).toBe(true)
+    window.scrollTo(0, 0)
     expect(await flawsInEveryLook()).toEqual({})
   })
 
@@ -105,6 +94,7 @@ describe('a tablet, and a page enlarged to 200 %', () => {
   it.each([
     [820, 1180],
     [640, 400],
+    [844, 390],
     [195, 422],
   ])('%s by %s show picture, title and button at once, and the whole picture', async (width, height) => {
     await page.viewport(width, height)
@@ -114,11 +104,11 @@ describe('a tablet, and a page enlarged to 200 %', () => {
     const { objectFit } = getComputedStyle(image)
     const box = image.getBoundingClientRect()
     expect(objectFit === 'contain' || Math.abs(box.width - box.height) < 1).toBe(true)
-    const bar = document.querySelector('[data-bottom-bar="action"]')?.getBoundingClientRect().top ?? height
+    const bar = document.querySelector('[data-bottom-bar="action"]')?.getBoundingClientRect().top || height
     const top = (name: string) => document.querySelector(name)?.getBoundingClientRect() as DOMRect
     expect(top('h1').top).toBeGreaterThan(0)
     expect(top('h1').top + 20).toBeLessThanOrEqual(bar)
-    expect(bar).toBeLessThan(height)
+    if (width >= 640) expect(box.bottom).toBeLessThanOrEqual(bar)
     await expect.element(shopLink).toBeInViewport()
   })
 })
@@ -137,9 +127,12 @@ describe('product detail page, what it shows (docs/product/product-page.md#what-
     expect(main()).toContain('Price not available')
     expect(main()).not.toContain('What I love about it:')
     expect(main()).not.toContain('The price may have changed since.')
-    expect(document.querySelector('main [data-tone]')?.getAttribute('data-title')).toBe(
-      'Amazon item B0BARE0001',
-    )
+    expect(main()).toContain('No photo yet')
+  })
+
+  it("shows its category's sign where there is no picture", async () => {
+    await shown()
+    expect(document.querySelector('main use')?.getAttribute('href')).toMatch(/#kitchen$/)
   })
 
   it('leads to Amazon with a plain, marked link; on a phone at the bottom, with the notice right under it', async () => {
@@ -189,30 +182,6 @@ describe('product detail page, what it shows (docs/product/product-page.md#what-
     await router.navigate({ to: '.', state: { from: '/maya' } })
     await expect.element(back).toHaveAttribute('href', '/feed')
     await back.click()
-    await expect.poll(() => router.state.location.pathname).toBe('/feed')
-  })
-})
-
-describe('product detail page, loading, missing and failing (docs/product/product-page.md#missing)', () => {
-  it("says 'Loading product details...' while it loads", async () => {
-    await renderScreen(<ProductPending />, { session: null, route: path })
-    await expect.element(page.getByText('Loading product details...')).toBeInTheDocument()
-  })
-
-  it.each([
-    [<ProductNotFound key="missing" />, 'It may have been removed, or the link is not quite right.'],
-    [
-      <ProductFailed key="failed" error={new Error('once')} reset={() => {}} />,
-      'Failed to load product details.',
-    ],
-  ])('says what it is, and leads back to the feed: %#', async (screen, words) => {
-    const { router } = await renderScreen(screen, { session: null, route: path })
-    await expect
-      .element(page.getByRole('heading', { level: 1, name: 'Product Preview Not Available' }))
-      .toBeVisible()
-    await expect.element(page.getByText(words)).toBeVisible()
-    expect(await flawsInEveryLook()).toEqual({})
-    await page.getByRole('link', { name: 'Go Back' }).click()
     await expect.poll(() => router.state.location.pathname).toBe('/feed')
   })
 })

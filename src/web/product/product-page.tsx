@@ -8,7 +8,6 @@ import { ModerationForAdmins } from '../app/account.tsx'
 import { PublicScreen } from '../app/public-screen.tsx'
 import { productPageClass } from '../look/page-class.ts'
 import { ProductPrice } from '../look/price.tsx'
-import { TitleText } from '../look/words.tsx'
 import { ReportButton } from '../report/report-button.tsx'
 import { useSession } from '../session/session.ts'
 import { ButtonAnchor, type ButtonVariant } from '../ui/button/button.tsx'
@@ -17,6 +16,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import type { ProductData } from './product-data.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { ProductStory } from './product-story.tsx'
+import { ProductTitle } from './product-title.tsx'
 import { isRecorded, recordClick, useRecordedView } from './record-click.ts'
 
 const OwnerPanel = lazyPart(async () => ({ default: (await import('./owner-panel.tsx')).OwnerPanel }), {
@@ -44,7 +44,7 @@ export function ProductPage({ product }: ProductPageProps) {
   const [fresh, setFresh] = useState<ProductData | null>(null)
   const shown = ownerId && fresh?.id === product.id ? fresh : product
   return (
-    <PublicScreen actionBar={!ownerId}>
+    <PublicScreen actionBar={!ownerId} current={ownerId ? '/my-folio' : undefined}>
       <noscript>
         <img src={`/api/v1/products/${product.id}/view.gif`} alt="" className="absolute" />
       </noscript>
@@ -84,9 +84,7 @@ const priceCaution = 'The price may have changed since.'
 function Facts({ product }: ProductPageProps) {
   return (
     <div className="stack gap-3">
-      <h1 dir="auto" className="t-title">
-        <TitleText>{displayTitle(product)}</TitleText>
-      </h1>
+      <ProductTitle>{displayTitle(product)}</ProductTitle>
       <p className="flex">
         <ProductPrice product={product} dated where="on Amazon" className="text-heading" />
       </p>
@@ -96,18 +94,22 @@ function Facts({ product }: ProductPageProps) {
 
 type ShopProps = ProductPageProps & { view: RecordedView; isOwner: boolean }
 
-/** In the column. On a visitor's phone the fixed bar at the bottom has the button, and only the notice is here. */
+/** In the column. Where the fixed bar at the bottom has a visitor's button, only the notice is here. */
 function Shop({ product, view, isOwner }: ShopProps) {
   const caution = product.price_usd === null ? null : priceCaution
   return (
     <>
-      <div className={clsx('stack gap-3', !isOwner && 'max-lg:hidden')}>
-        <ShopLink product={product} view={view} variant={isOwner ? 'quiet' : 'primary'} />
-        <p className="text-caption text-ink-3">
-          {associateSentence} {caution}
-        </p>
+      <div className={isOwner ? undefined : 'hidden shop-in-column:block'}>
+        <div className="stack gap-3">
+          <ShopLink product={product} view={view} variant={isOwner ? 'quiet' : 'primary'} />
+          <p className="text-caption text-ink-3">
+            {associateSentence} {caution}
+          </p>
+        </div>
       </div>
-      {!isOwner && caution && <p className="-mt-5 text-caption text-ink-3 lg:hidden">{caution}</p>}
+      {!isOwner && caution && (
+        <p className="-mt-5 text-caption text-ink-3 shop-in-column:hidden">{caution}</p>
+      )}
     </>
   )
 }
@@ -173,12 +175,12 @@ function ShopLink({ product, view, variant }: ShopLinkProps) {
 
 type ActionBarProps = { children: ReactNode; note?: string }
 
-/** The phone's fixed bar with the page's main button, and a small line right under it. */
+/** A visitor's fixed bar with the page's main button, and a small line right under it (`shop-in-column`). */
 function ActionBar({ children, note }: ActionBarProps) {
   return (
     <div
       data-bottom-bar="action"
-      className="fixed inset-x-0 bottom-0 z-30 grid gap-2 border-t bg-card px-gutter pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid gap-2 border-t bg-card px-gutter pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] shop-in-column:hidden"
     >
       {children}
       {note && <p className="text-center text-caption text-ink-3">{note}</p>}

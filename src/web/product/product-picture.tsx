@@ -1,6 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-import { displayTitle } from '../../shared/product.ts'
 import { isPressFresh } from '../boot/hydration.ts'
 import { ProductImage } from '../look/image.tsx'
 import { productHeroClass } from '../look/page-class.ts'
@@ -18,7 +17,7 @@ export function ProductPicture({ product }: ProductPictureProps) {
     <div className={productHeroClass}>
       <ProductImage
         src={product.image_url}
-        title={displayTitle(product)}
+        category={product.categories?.slug}
         side={product.image_side}
         source={product.image_source === 'amazon' ? 'amazon' : 'own'}
         shape="hero"

@@ -187,7 +187,7 @@ const SearchResult = memo(({ id, item, text, active, look, onOpen }: SearchResul
       <ProductImage
         shape={isInPage ? 'thumb56' : 'thumb48'}
         src={item.image_url}
-        title={displayTitle(item)}
+        category={item.sign}
         source={isOnWhite(item) ? 'amazon' : 'own'}
       />
       <span className="grid min-w-0 flex-1 gap-0.5">

@@ -28,7 +28,7 @@ export function AuthLayout({ title, subtitle, pictures, children }: AuthLayoutPr
         {pictures && (
           <div aria-hidden="true" className="grid grid-cols-3 gap-2 lg:hidden">
             {['lamp', 'mug', 'sneaker'].map((name) => (
-              <ProductImage key={name} src={`/art/${name}.svg`} title="" className="rounded-lg" />
+              <ProductImage key={name} src={`/art/${name}.svg`} className="rounded-lg" />
             ))}
           </div>
         )}
@@ -39,7 +39,7 @@ export function AuthLayout({ title, subtitle, pictures, children }: AuthLayoutPr
         {children}
       </main>
       <div aria-hidden="true" className="relative overflow-hidden bg-sunken max-lg:hidden">
-        <ProductImage src="/art/chair.svg" title="" shape="fill" />
+        <ProductImage src="/art/chair.svg" shape="fill" />
       </div>
     </div>
   )

@@ -50,6 +50,7 @@ export const ownCard = (title: string, n: number, rest: Partial<OwnCard> = {}): 
   image_url: null,
   image_source: null,
   image_side: null,
+  sign: null,
   price_usd: null,
   price_as_of: null,
   clicks_count: 0,

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { notOfExtension } from '../../backup/catalog.ts'
 import { protectedTables } from './protected-tables.ts'
+import { restReader } from './rest-reader.ts'
 
 /**
  * The owner of the tables, and how the rights of the app's account differ from those that it should have (decision 86).
@@ -52,6 +53,9 @@ export const rightsQuery = (app: string): string => `
     select 'is in ' || r.name from app, (values ('pg_execute_server_program'), ('pg_write_server_files'),
       ('pg_read_server_files'), ('pg_write_all_data'), ('pg_maintain')) as r (name)
     where not rolsuper and pg_has_role(app.oid, r.name, 'member')
+    union all
+    select 'may not read as ${restReader}' from app, pg_roles r
+    where r.rolname = '${restReader}' and not pg_has_role(app.oid, r.oid, 'member')
     union all
     select 'may switch triggers off' from app
     where not rolsuper and has_parameter_privilege(app.oid, 'session_replication_role', 'set')

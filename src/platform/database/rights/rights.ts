@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { type Rights, rightsQuery } from './deviations.ts'
 import { grantQuery } from './grants.ts'
+import { letReadAs } from './rest-reader.ts'
 
 /** The rights of an account, by its name. Reading them needs no right. */
 export async function readRights(client: Pick<pg.ClientBase, 'query'>, app: string): Promise<Rights> {
@@ -20,6 +21,7 @@ export async function giveRights(client: Pick<pg.ClientBase, 'query'>, app: stri
       if (!madeByAnother.includes(error.code ?? '')) throw error
     })
   await client.query(grantQuery(app))
+  await client.query(letReadAs(app))
 }
 
 const madeByAnother = ['42710', '23505']

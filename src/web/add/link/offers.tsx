@@ -68,7 +68,6 @@ function UnfinishedItem({ unfinished: { item, fields } }: UnfinishedItemProps) {
     <>
       <ProductImage
         src={fields.image_url}
-        title={displayTitle({ title: fields.title, asin: item.asin })}
         source={item.details === 'amazon' && fields.image_url === item.image_url ? 'amazon' : 'own'}
         shape="thumb56"
       />

@@ -69,6 +69,7 @@ export function ConfirmStep({ step, picture, formId, onChange, onSubmit }: Confi
           fields={step.fields}
           problems={shownProblems(step)}
           onChange={onChange}
+          wholeTitle={step.item.details === 'amazon' ? step.initial.title : undefined}
           titleNoteId={step.item.details === 'sample' ? visibilityId : undefined}
         />
       </form>
@@ -135,12 +136,12 @@ type OwnPictureProps = Pick<ConfirmStepProps, 'step' | 'picture' | 'onChange'>
 /** A sample's picture, or none, and the owner's own photo instead of it (docs/product/add-item.md#confirmation). */
 function OwnPicture({ step, picture, onChange }: OwnPictureProps) {
   const { item, fields, refusal } = step
-  const { image_url, asin } = item
+  const { image_url } = item
   return (
     <div className="stack gap-3">
       <Origin item={item} />
       <PictureField
-        item={{ image_url, asin, image_source: image_url ? 'sample' : null, title: fields.title }}
+        item={{ image_url, image_source: image_url ? 'sample' : null }}
         imageUrl={fields.image_url}
         picture={picture}
         problem={refusal?.fields.image_url === fields.image_url ? refusal.problems.image_url : undefined}
@@ -156,7 +157,7 @@ type ItemSummaryProps = { item: Item }
 function ItemSummary({ item }: ItemSummaryProps) {
   return (
     <div className="flex items-center gap-4">
-      <ProductImage src={item.image_url} title="" source="amazon" shape="thumb88" eager />
+      <ProductImage src={item.image_url} source="amazon" shape="thumb88" eager />
       <Origin item={item} />
     </div>
   )

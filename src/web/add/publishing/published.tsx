@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { shownToOthers } from '../../../shared/amazon/shown-to-others.ts'
-import { displayTitle } from '../../../shared/product.ts'
 import { ProductImage } from '../../look/image.tsx'
 import { LinkBox } from '../../share/link-box.tsx'
 import { copyProductLink } from '../../share/product-link.ts'
@@ -104,12 +103,12 @@ type PublishedPictureProps = { product: Product }
 
 /** The item as others see it: with 'Public' beside it a sample's picture would be taken for what they see. */
 function PublishedPicture({ product }: PublishedPictureProps) {
-  const { title, image_url, image_source } = shownToOthers(product)
+  const { image_url, image_source } = shownToOthers(product)
   return (
     <div className="relative w-42">
       <ProductImage
         src={image_url}
-        title={displayTitle({ title, asin: product.asin })}
+        category={product.categories?.slug}
         source={image_source === 'amazon' ? 'amazon' : 'own'}
         eager
         className="rounded-[20px]"

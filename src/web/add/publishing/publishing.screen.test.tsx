@@ -3,7 +3,15 @@ import { page, userEvent } from 'vitest/browser'
 import { itemWith, ownCardOf } from '../../item/testing/item.ts'
 import { offline, refused } from '../../testing/fake-api.ts'
 import { fakeClipboard } from '../../testing/fake-clipboard.ts'
-import { addDialog, books, kitchen, openAddDialog, published } from '../testing/add-dialog.tsx'
+import {
+  addDialog,
+  amazonItem,
+  books,
+  kitchen,
+  known,
+  openAddDialog,
+  published,
+} from '../testing/add-dialog.tsx'
 
 const {
   reachConfirmation,
@@ -51,6 +59,20 @@ describe('add-item dialog, publishing (docs/product/add-item.md#publishing)', ()
         category_id: kitchen.id,
       },
     ])
+  })
+
+  it("offers a shorter title than Amazon's, and takes it back (docs/product/add-item.md#a-shorter-title)", async () => {
+    const whole = 'Gooseneck Pour-Over Kettle, 0.9 L, Brushed Stainless Steel'
+    await openAddDialog({
+      'POST /functions/v1/amazon-paapi': ({ body }) => known(amazonItem(body.asin, { title: whole })),
+    })
+    await reachConfirmation()
+    await button('Shorter: “Gooseneck Pour-Over Kettle”').click()
+    await expect.element(field('Title')).toHaveValue('Gooseneck Pour-Over Kettle')
+    await button('Back to the whole title').click()
+    await expect.element(field('Title')).toHaveValue(whole)
+    await field('Title').fill('My kettle')
+    expect(sheet.getByRole('button', { name: /^Shorter/ }).elements()).toEqual([])
   })
 
   it('needs a category when one is to be chosen, once the categories are loaded', async () => {

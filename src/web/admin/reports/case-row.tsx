@@ -35,7 +35,6 @@ function Head({ one }: CaseProps) {
       {product ? (
         <ProductImage
           src={product.image_url}
-          title={displayTitle(product)}
           source={product.image_source === 'amazon' ? 'amazon' : 'own'}
           shape="thumb56"
         />

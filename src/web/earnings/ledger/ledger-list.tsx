@@ -27,7 +27,7 @@ function LedgerItem(row: OpenableRow) {
     <>
       <div className="grid grid-cols-[48px_minmax(0,1fr)_auto] gap-x-3">
         {order ? (
-          <EntryPicture product={entry.product} title={entryTitle(entry)} className="row-span-2" />
+          <EntryPicture product={entry.product} className="row-span-2" />
         ) : (
           <NoOrderMark className="row-span-2" />
         )}

@@ -75,7 +75,7 @@ function LedgerRow(row: OpenableRow) {
         <th scope="row" className={`${cell} ps-0 text-start font-normal`}>
           <div className="flex items-center gap-3">
             {order ? (
-              <EntryPicture product={entry.product} title={entryTitle(entry)} className="w-10!" />
+              <EntryPicture product={entry.product} className="w-10!" />
             ) : (
               <NoOrderMark className="w-10!" />
             )}

@@ -41,11 +41,7 @@ function OrderItem({ order, sort, ...rows }: OrderItemProps) {
           'sm:grid-cols-[48px_minmax(0,1fr)_auto_auto_16px] lg:px-5',
         )}
       >
-        <EntryPicture
-          product={order.product}
-          title={title}
-          className="col-start-1 row-span-2 row-start-1 self-start"
-        />
+        <EntryPicture product={order.product} className="col-start-1 row-span-2 row-start-1 self-start" />
         <h4 className="col-start-2 row-start-1 min-w-0 text-small font-semibold sm:self-end">
           <button
             type="button"

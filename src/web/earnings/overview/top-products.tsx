@@ -29,7 +29,7 @@ export function TopProducts({ analytics: { top_products, period } }: TopProducts
             <span aria-hidden="true" className="t-sub num w-4 text-ink-3">
               {index + 1}
             </span>
-            <EntryPicture product={product} title={product.title} className="w-11!" />
+            <EntryPicture product={product} className="w-11!" />
             <span className="min-w-0 flex-1">
               <Title product={product} />
               <span className="num block text-caption text-ink-3">

@@ -64,7 +64,7 @@ function Row({ product }: { product: ProductEarnings }) {
     <tr>
       <th scope="row" className="w-full border-t py-3 text-start font-normal">
         <div className="flex items-center gap-3">
-          <EntryPicture product={product} title={title} />
+          <EntryPicture product={product} />
           <div className="min-w-0">
             <Title product={product} />
             <p className="num text-caption text-ink-3 sm:hidden">

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { displayTitle } from '../../../shared/product.ts'
 import { categoriesQuery } from '../../api/queries.ts'
 import { useApi } from '../../api/use-api.ts'
 import { ProductImage } from '../../look/image.tsx'
@@ -64,7 +63,6 @@ function Shown({ part, fields, item }: ShownProps) {
       return (
         <ProductImage
           src={fields.image_url}
-          title={displayTitle({ title: fields.title, asin: item.asin })}
           source={isAmazons ? 'amazon' : 'own'}
           shape="thumb88"
           className="mt-2"

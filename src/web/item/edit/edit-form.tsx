@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
+import { isLongTitle } from '../../../shared/product.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -44,6 +45,7 @@ export function EditForm(props: EditFormProps) {
       {editing.isRestored && <RestoredNote onStartOver={onStartOver} />}
       <PictureField
         item={editing.item}
+        category={editing.item.categories?.slug}
         imageUrl={fields.image_url}
         picture={picture}
         problem={refusal?.fields.image_url === fields.image_url ? refusal.problems.image_url : undefined}
@@ -55,6 +57,7 @@ export function EditForm(props: EditFormProps) {
         onChange={onChange}
         commentLabel="What I love about it"
         titleRequired
+        wholeTitle={isLongTitle(editing.item.title) ? editing.item.title : undefined}
         onTagTyped={onTagTyped}
       />
     </form>

@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef } from 'react'
-import { displayTitle } from '../../../shared/product.ts'
 import { ProductImage } from '../../look/image.tsx'
 import { PictureInput, UploadingVeil } from '../../picture/picture-input.tsx'
 import { removePictures } from '../../picture/store-picture.ts'
@@ -12,7 +11,9 @@ import type { Item } from '../form/item-fields.ts'
 
 type PictureFieldProps = {
   /** The item without the changes made here. */
-  item: Pick<Item, 'image_url' | 'image_source' | 'title' | 'asin'>
+  item: Pick<Item, 'image_url' | 'image_source'>
+  /** The slug of its category. */
+  category?: string | undefined
   /** The picture to be saved. */
   imageUrl: string | null
   picture: ReturnType<typeof useItemPicture>
@@ -24,7 +25,7 @@ type PictureFieldProps = {
  * The item's picture, and the owner's own photo to replace it, cropped to a square. Amazon's picture is never cropped
  * (Amazon's terms), and only an own photo can be removed.
  */
-export function PictureField({ item, imageUrl, picture, problem, onRemove }: PictureFieldProps) {
+export function PictureField({ item, category, imageUrl, picture, problem, onRemove }: PictureFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const uploadButton = useRef<HTMLButtonElement>(null)
@@ -43,7 +44,7 @@ export function PictureField({ item, imageUrl, picture, problem, onRemove }: Pic
       <div className="relative shrink-0">
         <ProductImage
           src={isUploading ? step.preview : imageUrl}
-          title={displayTitle(item)}
+          category={category}
           source={!isUploading && source === 'amazon' ? 'amazon' : 'own'}
           shape="thumb88"
           eager

@@ -8,6 +8,7 @@ import { RadioCards, Select } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 import type { Fields, Problems } from './fields.ts'
+import { shortTitle } from './short-title.ts'
 import { TagsInput } from './tags-input.tsx'
 
 type ConfirmFieldsProps = {
@@ -18,6 +19,8 @@ type ConfirmFieldsProps = {
   titleRequired?: boolean
   /** The id of a text about the title that is read with it. */
   titleNoteId?: string | undefined
+  /** A title that may be long, such as Amazon's: a shorter one is offered beside it. */
+  wholeTitle?: string | undefined
   /** Called with the text in the tags field that is not a tag yet. */
   onTagTyped?: (typed: string) => void
 }
@@ -30,6 +33,7 @@ export function ConfirmFields({
   commentLabel = 'What you love about it',
   titleRequired = false,
   titleNoteId,
+  wholeTitle,
   onTagTyped,
 }: ConfirmFieldsProps) {
   return (
@@ -43,6 +47,9 @@ export function ConfirmFields({
             onChange={(event) => onChange({ title: event.target.value })}
           />
         </Field>
+        {wholeTitle && (
+          <ShorterTitle whole={wholeTitle} title={fields.title} onChange={(title) => onChange({ title })} />
+        )}
       </div>
       <div data-field="user_comment">
         <Field label={commentLabel} error={problems.user_comment}>
@@ -80,6 +87,24 @@ export function ConfirmFields({
         onTyped={onTagTyped}
       />
     </>
+  )
+}
+
+type ShorterTitleProps = { whole: string; title: string; onChange: (title: string) => void }
+
+/** One press takes the shorter title, the next goes back. Not beside a title that the person has written. */
+function ShorterTitle({ whole, title, onChange }: ShorterTitleProps) {
+  const short = shortTitle(whole)
+  if (short === null || (title !== whole && title !== short)) return null
+  const isTaken = title === short
+  return (
+    <button
+      type="button"
+      onClick={() => onChange(isTaken ? whole : short)}
+      className="link relative mt-1.5 block max-w-full text-start text-small after:absolute after:-inset-y-3 after:inset-x-0"
+    >
+      {isTaken ? 'Back to the whole title' : `Shorter: “${short}”`}
+    </button>
   )
 }
 

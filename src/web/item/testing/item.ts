@@ -57,6 +57,7 @@ export function ownCardOf(item: Item, values: Partial<OwnCard> = {}): OwnCard {
   } = item
   return {
     ...shown,
+    sign: null,
     amazon_url: `https://www.amazon.com/dp/${item.asin}`,
     clicks_count: owner?.clicks_count ?? 0,
     version: owner?.version ?? 1,

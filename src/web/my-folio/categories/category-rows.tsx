@@ -1,6 +1,5 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { displayTitle } from '../../../shared/product.ts'
 import type { AnswerOf } from '../../api/client.ts'
 import { CategorySign } from '../../look/category-sign.tsx'
 import { ProductImage } from '../../look/image.tsx'
@@ -66,7 +65,7 @@ export function CategoryFace({ name, caption, picture, category }: CategoryFaceP
         <ProductImage
           shape="thumb48"
           src={picture.image_url}
-          title={displayTitle(picture)}
+          category={category}
           source={picture.image_source === 'amazon' ? 'amazon' : 'own'}
         />
       ) : (

@@ -72,7 +72,6 @@ function InboxLink({ item }: InboxLinkProps) {
       <ProductImage
         shape="thumb48"
         src={item.image_url}
-        title={displayTitle(item)}
         side={item.image_side}
         source={item.image_source === 'amazon' ? 'amazon' : 'own'}
       />

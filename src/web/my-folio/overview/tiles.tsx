@@ -1,8 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { displayTitle } from '../../../shared/product.ts'
-import type { AnswerOf } from '../../api/client.ts'
 import { counted } from '../../format/count-text.ts'
 import { gridOf, type OwnCategories, type OwnCategory } from '../../item/own-categories.ts'
 import { CategorySign } from '../../look/category-sign.tsx'
@@ -72,7 +70,9 @@ function CategoryTile({ category }: CategoryTileProps) {
       params={{ categorySlug: slug }}
       title={name}
       caption={itemCount(count)}
-      picture={count > 0 ? <TilePictures pictures={pictures} /> : <TileSign category={slug} />}
+      picture={
+        count > 0 ? <TilePictures pictures={pictures} category={slug} /> : <TileSign category={slug} />
+      }
     />
   )
 }
@@ -136,10 +136,10 @@ const TileSign = ({ category }: TileSignProps) => (
   </span>
 )
 
-type TilePicturesProps = { pictures: AnswerOf<'GET /api/v1/me/categories'>['items'][number]['pictures'] }
+type TilePicturesProps = Pick<OwnCategory, 'pictures'> & { category: string }
 
 /** The category's newest three pictures, the newest twice as wide; a single one fills the tile. */
-function TilePictures({ pictures }: TilePicturesProps) {
+function TilePictures({ pictures, category }: TilePicturesProps) {
   return (
     <span className="grid aspect-4/3 grid-cols-[2fr_1fr] grid-rows-2 gap-px overflow-hidden rounded-lg bg-line shadow-card ring-1 ring-line">
       {pictures.map((product, index) => (
@@ -151,7 +151,7 @@ function TilePictures({ pictures }: TilePicturesProps) {
           <ProductImage
             shape="fill"
             src={product.image_url}
-            title={displayTitle(product)}
+            category={category}
             source={product.image_source === 'amazon' ? 'amazon' : 'own'}
           />
         </span>

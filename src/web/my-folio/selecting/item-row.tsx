@@ -58,7 +58,7 @@ export function ItemRow({ item, chosen, onToggle, from }: ItemRowProps) {
       <ProductImage
         shape="thumb56"
         src={item.image_url}
-        title={title}
+        category={item.sign}
         side={item.image_side}
         source={item.image_source === 'amazon' ? 'amazon' : 'own'}
       />

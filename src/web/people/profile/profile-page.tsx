@@ -42,7 +42,7 @@ export function ProfilePage({ profile, products }: ProfilePageProps) {
   })
   const [view, chooseView] = useProductView()
   return (
-    <PublicScreen keep="follow" isWide>
+    <PublicScreen keep="follow" isWide current={isOwn ? '/profile' : undefined}>
       <ProfileIntro profile={profile} />
       <div className="flex items-center justify-between gap-2 border-t py-3">
         <h2 className="t-heading">

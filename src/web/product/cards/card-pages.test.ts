@@ -14,6 +14,7 @@ const card = (age: number, title = `card ${age}`): ProductCardData => ({
   image_url: null,
   image_source: null,
   image_side: null,
+  sign: null,
   price_usd: null,
   price_as_of: null,
   clicks_count: 0,

@@ -66,7 +66,7 @@ export function CardPicture({ product, link, eager, shape, className }: PictureP
     <a {...link} {...forPointer} className="relative z-1 block">
       <ProductImage
         src={product.image_url}
-        title={displayTitle(product)}
+        category={product.sign}
         side={product.image_side}
         source={isOnWhite(product) ? 'amazon' : 'own'}
         eager={eager}

@@ -36,7 +36,8 @@ const long = () =>
     },
     2,
   )
-const untitled = () => cardWith({ title: '', asin: 'B0EMPTY001', price_usd: null, price_as_of: null }, 3)
+const untitled = () =>
+  cardWith({ title: '', asin: 'B0EMPTY001', sign: 'garden', price_usd: null, price_as_of: null }, 3)
 const old = () =>
   cardWith(
     {
@@ -146,17 +147,20 @@ describe('product card (docs/product/cards.md#parts)', () => {
   })
 
   it.each(views)(
-    '%s sets a card from the title for a picture that does not load, or is not there',
+    "%s shows the category's sign for a picture that is not there, and a bag for one that does not load",
     async (view) => {
       await shown(view)
-      for (const title of ['Old price', 'Amazon item B0EMPTY001']) {
-        const card = cardOf(title).element()
-        card.scrollIntoView()
-        await expect.poll(() => card.querySelector('[data-tone]')?.getAttribute('data-title')).toBe(title)
-        expect(card.querySelector('img')).toBeNull()
+      const pictureOf = (title: string) => {
+        const picture = cardOf(title).element().querySelector('a[aria-hidden]') as Element
+        picture.scrollIntoView()
+        return picture
       }
-      const tones = [...document.querySelectorAll('[data-tone]')].map((one) => one.getAttribute('data-tone'))
-      expect(new Set(tones).size).toBe(2)
+      const bare = pictureOf('Amazon item B0EMPTY001')
+      expect(bare.querySelector('use')?.getAttribute('href')).toMatch(/#garden$/)
+      expect(bare.querySelector('img')).toBeNull()
+      const failed = pictureOf('Old price')
+      await expect.poll(() => failed.querySelector('img')).toBeNull()
+      expect(failed.querySelector('svg')).not.toBeNull()
     },
   )
 

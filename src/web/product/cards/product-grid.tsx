@@ -50,7 +50,7 @@ export function ProductGrid({
   among,
 }: ProductGridProps) {
   const { Card, list, firstRow, isLarge } = layouts[view]
-  // The largest in view, as all of the row are; a card without a picture has its title there.
+  // The largest in view, as all of the row are; a card without a picture has a sign there.
   const first = isLarge && items.findIndex(({ image_url }) => image_url)
   const { grid, className } = useCardsInTime()
   return (

@@ -13,6 +13,7 @@ export function cardWith(values: Partial<ProductCardData> = {}, number = 1): Pro
     image_url: null,
     image_source: null,
     image_side: null,
+    sign: null,
     price_usd: 68.5,
     price_as_of: new Date().toISOString(),
     clicks_count: 0,

@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { notOne, RestError, unreadable } from './errors.ts'
+import { type Address, readAddress } from './grammar/query.ts'
+import { type Accepted, readAccept } from './media-type.ts'
+import { type Preferences, readPreferences } from './preferences.ts'
+import type { Answer } from './reading/statement.ts'
+
+/** What a request asks for, beside what it is about. */
+export type Asked = {
+  address: Address
+  /** A procedure's arguments in the address. */
+  given: Record<string, string>
+  preferences: Preferences
+  accepted: Accepted
+}
+
+/** Reads address and headers. `argumentNames` are a procedure's, which the address has beside the rest. */
+export function readAsked({ url, headers }: FastifyRequest, argumentNames: string[]): Asked {
+  if (headers.range !== undefined) throw unreadable('Range is not offered.', 'Use limit and offset.')
+  const search = new URLSearchParams(url.split('?').slice(1).join('?'))
+  const given = Object.fromEntries(argumentNames.flatMap((name) => argumentOf(search, name)))
+  return {
+    address: readAddress(search.toString()),
+    given,
+    preferences: readPreferences(headers.prefer),
+    accepted: readAccept(headers.accept),
+  }
+}
+
+/** The client writes null as a word. */
+function argumentOf(search: URLSearchParams, name: string): [string, string][] {
+  const value = search.get(name)
+  search.delete(name)
+  return value === null || value === 'null' ? [] : [[name, value]]
+}
+
+/** Answers rows: a list with its range, or the one object that was asked for. */
+export function sendRows(
+  reply: FastifyReply,
+  { address, accepted, preferences }: Asked,
+  { body, rows, total }: Answer,
+  status = 200,
+): string {
+  const { offset } = address.query
+  if (total !== null && offset > 0 && offset >= total && status === 200)
+    throw new RestError({
+      status: 416,
+      code: 'PGRST103',
+      message: 'Requested range not satisfiable',
+      details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+    })
+  if (accepted.isObject && rows !== 1) throw notOne(rows)
+  const { applied } = preferences
+  if (applied.length > 0) reply.header('preference-applied', applied.join(', '))
+  const range = rows === 0 ? '*' : `${offset}-${offset + rows - 1}`
+  const isPart = status === 200 && total !== null && rows < total
+  reply
+    .header('content-range', `${range}/${total ?? '*'}`)
+    .code(isPart ? 206 : status)
+    .type(`${accepted.type}; charset=utf-8`)
+  // A list of one, whose brackets are the first and last sign.
+  return accepted.isObject ? body.trim().slice(1, -1) : body
+}

@@ -1,0 +1,2 @@
+export { isProcedure } from './procedures/wire.ts'
+export { restWire } from './wire.ts'
