@@ -186,7 +186,6 @@ const creating: Record<string, Creating> = {
 const looksUp = 'it only reads'
 const sets = 'it sets what is so already when it comes again'
 const decides = 'it changes what is there, whose state refuses a second time'
-
 const asTheClient = 'the client of the table queries sends no key, and repeats no insert'
 const secrets = 'it answers secrets, which are never stored, and each sign-in is a session of its own'
 
@@ -196,8 +195,7 @@ const notCreating: Record<string, string> = {
   'POST /auth/v1/token': secrets,
   'POST /auth/v1/callback': secrets,
   'POST /auth/v1/passkeys/registration/options': 'it sets a challenge, of which there is a limit',
-  'POST /auth/v1/passkeys/registration/verify':
-    'a passkey is of one account once: a second request is refused',
+  'POST /auth/v1/passkeys/registration/verify': 'a passkey is of one account once',
   'POST /auth/v1/passkeys/authentication/options': 'it sets a challenge, of which there is a limit',
   'POST /auth/v1/passkeys/authentication/verify': secrets,
   'POST /api/v1/provider-links/confirm': secrets,
@@ -216,8 +214,7 @@ const notCreating: Record<string, string> = {
   'POST /auth/v1/logout': sets,
   'POST /auth/v1/recover': 'it mails a link, of which there is a limit',
   'POST /auth/v1/resend': 'it mails a link, of which there is a limit',
-  'POST /api/v1/products/{id}/clicks':
-    'a click names itself: its event id counts once, for anonymous callers too',
+  'POST /api/v1/products/{id}/clicks': 'a click names itself: its event id counts once, for nobody too',
   'POST /api/v1/reports': 'a person or address and a thing count once a day, for anonymous callers too',
   'POST /api/v1/me/claims': sets,
   'POST /api/v1/me/notices/seen': sets,
@@ -236,8 +233,7 @@ const notCreating: Record<string, string> = {
   'POST /api/v1/admin/disagreements/decision': 'it names what it decides, and refuses once that is decided',
   'POST /api/v1/admin/receipts/{id}/reverse': 'a receipt is reversed once: a second request is refused',
   'POST /api/v1/admin/months/moves': 'it names how many it moves: a second request is refused',
-  'POST /api/v1/admin/months/{marketplace}/{month}/release':
-    'a month is released once: a second request is refused',
+  'POST /api/v1/admin/months/{marketplace}/{month}/release': 'a month is released once',
   'POST /api/v1/admin/fees/{id}/take-back': 'a fee is taken back once: a second request is refused',
   'POST /api/v1/admin/holds': 'the same is held once at a time: a second request is refused',
   'POST /api/v1/admin/holds/{id}/bear': 'a hold ends once: a second request is refused',

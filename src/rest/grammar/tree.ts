@@ -36,7 +36,7 @@ export const comparisons = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilik
 
 export type Order = { column: string; isDescending: boolean; nulls: 'first' | 'last' | undefined }
 
-/** How much one request may ask for (docs/product/limits.md). */
+/** How much one request may ask for (docs/product/limits.md#table-queries). */
 export const bounds = {
   addressLength: 16_000,
   items: 100,
