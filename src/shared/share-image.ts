@@ -57,7 +57,7 @@ export function productCard(product: Product, appName: string): ProductCard {
 }
 
 type Profile = { first_name: string; last_name: string; username: string; avatar_url: string | null }
-type Listed = Pick<Product, 'image_url' | 'image_source'> & { clicks_count: number; sign?: string | null }
+type Listed = Pick<Product, 'image_url' | 'image_source'> & { clicks_count: number; sign: string | null }
 
 /** How many products fill a profile's card; where there are fewer, the best alone does. */
 const maxFinds = 4

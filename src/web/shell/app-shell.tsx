@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { useHydrated } from '../boot/hydration.ts'
 import { SkipLink } from './links.tsx'
@@ -14,8 +15,8 @@ type AppShellProps = Partial<Pick<NavProps, 'items' | 'current'>> &
     /** The id of the element that 'Skip to content' leads to, where much precedes it in the main part. */
     content?: string | undefined
     /**
-     * A navigation of its own from 1024 px on, in place of the app's: the page has all the room beside it, and no bar at the
-     * bottom of a phone.
+     * A navigation of its own from 1024 px on, in place of the app's: the page has all the room beside it, and no bar at
+     * the bottom of a phone.
      */
     side?: ReactNode
     children: ReactNode

@@ -31,7 +31,7 @@ export function AdminScreen({ title, subtitle, back, width = 'mid', children }: 
     ? { title: heading, back: { to: back } }
     : { title: panel.title, back: { to: '/profile' } }
   return (
-    <AppScreen bar={bar} width={width} side={<AdminSide />}>
+    <AppScreen bar={bar} width={width === 'full' ? 'wide' : width} side={<AdminSide />}>
       <AdminTabs />
       <PageHead title={heading} subtitle={subtitle} subtitleWide />
       {listed?.page.views && <AdminViews label={listed.page.label} views={listed.page.views} />}
