@@ -1351,6 +1351,99 @@ export interface Reports {
   text: string | null;
 }
 
+export interface RestAmazonOrders {
+  asin: string | null;
+  confidence: string | null;
+  order_item_id: string | null;
+  product_title: string | null;
+}
+
+export interface RestCategories {
+  id: string | null;
+  name: string | null;
+  slug: string | null;
+  sort_order: number | null;
+}
+
+export interface RestClicks {
+  id: string | null;
+  product_id: string | null;
+  referrer: string | null;
+  timestamp: Timestamp | null;
+  user_agent: string | null;
+}
+
+export interface RestEarnings {
+  clicks_count: number | null;
+  earnings_usd: Numeric | null;
+  product_id: string | null;
+}
+
+export interface RestEarningsLedger {
+  created_at: Timestamp | null;
+  gross_commission: Numeric | null;
+  id: string | null;
+  order_item_id: string | null;
+  platform_fee_amount: Numeric | null;
+  status: string | null;
+  transaction_type: string | null;
+  user_amount: Numeric | null;
+}
+
+export interface RestFollowers {
+  created_at: Timestamp | null;
+  follower_id: string | null;
+  following_id: string | null;
+  id: string | null;
+}
+
+export interface RestProductCategories {
+  category_id: string | null;
+  created_at: Timestamp | null;
+  product_id: string | null;
+}
+
+export interface RestProducts {
+  amazon_url: string | null;
+  asin: string | null;
+  created_at: Timestamp | null;
+  description: string | null;
+  id: string | null;
+  image_url: string | null;
+  is_categorized: boolean | null;
+  is_listed: boolean | null;
+  price_usd: Numeric | null;
+  search_text: string | null;
+  tags: string[] | null;
+  title: string | null;
+  user_comment: string | null;
+  user_id: string | null;
+}
+
+export interface RestProfiles {
+  avatar_url: string | null;
+  bio: string | null;
+  created_at: Timestamp | null;
+  email: string | null;
+  first_name: string | null;
+  id: string | null;
+  last_name: string | null;
+  username: string | null;
+}
+
+export interface RestShortLinks {
+  created_at: Timestamp | null;
+  id: string | null;
+  product_id: string | null;
+}
+
+export interface RestUserCategoryPreferences {
+  category_id: string | null;
+  is_pinned: boolean | null;
+  sort_order: number | null;
+  user_id: string | null;
+}
+
 export interface RetiredUsernames {
   username_hash: Buffer;
 }
@@ -1658,6 +1751,17 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   release_rules: ReleaseRules;
   reports: Reports;
+  "rest.amazon_orders": RestAmazonOrders;
+  "rest.categories": RestCategories;
+  "rest.clicks": RestClicks;
+  "rest.earnings": RestEarnings;
+  "rest.earnings_ledger": RestEarningsLedger;
+  "rest.followers": RestFollowers;
+  "rest.product_categories": RestProductCategories;
+  "rest.products": RestProducts;
+  "rest.profiles": RestProfiles;
+  "rest.short_links": RestShortLinks;
+  "rest.user_category_preferences": RestUserCategoryPreferences;
   retired_usernames: RetiredUsernames;
   return_answers: ReturnAnswers;
   return_decisions: ReturnDecisions;
