@@ -182,7 +182,7 @@ module.exports = {
       'ui-knows-no-product',
       'Buttons, fields and dialogs serve every page: what is of products, people or accounts stands with those.',
       { path: '^src/web/ui/' },
-      { path: '^src/', pathNot: ['^src/web/(ui|browser)/', '^src/shared/initials\\.ts$'] },
+      { path: '^src/', pathNot: ['^src/web/(ui|browser)/', '^src/shared/full-name\\.ts$'] },
     ),
     forbid(
       'contracts-and-rules-are-pure',

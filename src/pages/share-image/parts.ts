@@ -1,5 +1,5 @@
 import type { OverlayOptions } from 'sharp'
-import { initials } from '../../shared/pictures/initials.ts'
+import { initials } from '../../shared/full-name.ts'
 import type { Creator } from '../../shared/share-image.ts'
 import { drawablePart } from './fonts.ts'
 import { colours, mark, plainCircle } from './ground.ts'

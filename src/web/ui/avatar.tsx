@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { useState } from 'react'
-import { initials } from '../../shared/pictures/initials.ts'
+import { initials } from '../../shared/full-name.ts'
 
 const sizes = {
   28: 'size-7 text-[0.7rem]',
