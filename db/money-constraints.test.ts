@@ -122,7 +122,8 @@ describe('posting to the ledger', () => {
     const person = await addPerson()
     await post(person.payeeId, (await addOrder()).id, 1, { gross: 400, fee: 80, user: 320 })
     const { rows } = await run(
-      `select column_name from information_schema.columns where table_name = 'earnings_ledger'`,
+      `select column_name from information_schema.columns
+       where table_schema = 'public' and table_name = 'earnings_ledger'`,
     )
     expect(rows.length).toBeGreaterThan(15)
     for (const { column_name: column } of rows)

@@ -79,6 +79,10 @@ function flawOfRefusal({ target, method }: FuzzedRequest, status: number, text: 
       Number(body.statusCode) >= 400
       ? null
       : 'a refusal of another shape'
+  if (target.startsWith('/rest/v1'))
+    return typeof body.code === 'string' && typeof body.message === 'string' && 'hint' in body
+      ? null
+      : 'a refusal of another shape'
   if (target.startsWith('/auth/v1')) {
     const code = body.error_code ?? body.code
     const message = body.msg ?? body.message

@@ -241,7 +241,7 @@ describe('the other pages’ link previews', () => {
       'profile:first_name': 'Theo',
       'profile:last_name': 'Lindqvist',
       'profile:username': theo.username,
-      'og:image:alt': `Theo Lindqvist (@${theo.username}) on Shelf & Co, with some of what they share`,
+      'og:image:alt': `Theo Lindqvist (@${theo.username}) on Shelf & Co`,
     })
     expect(meta['og:image']).toMatch(new RegExp(`^${url}/preview\\.jpg\\?v=`))
     expect(links.map(({ href }) => href)).toContain(url)

@@ -48,13 +48,15 @@ describe('addresses (docs/product/addresses.md#the-table)', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it.each(['/api/v1/nothing', '/rest/v1/rpc/nothing', '/functions/v1/nothing'])(
-    '%s answers 404 as a call',
-    async (path) => {
-      const { status, body } = await get(path)
-      expect([status, body.code]).toEqual([404, 'not_found'])
-    },
-  )
+  it.each([
+    ['/api/v1/nothing', 'not_found'],
+    ['/functions/v1/nothing', 'not_found'],
+    ['/rest/v1/nothing', 'PGRST205'],
+    ['/rest/v1/rpc/nothing', 'PGRST202'],
+  ])('%s answers 404 as a call', async (path, code) => {
+    const { status, body } = await get(path)
+    expect([status, body.code]).toEqual([404, code])
+  })
 
   it('a page names the version that /healthz names', async () => {
     const { version } = (await get('/healthz')).body

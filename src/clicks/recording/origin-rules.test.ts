@@ -11,7 +11,7 @@ it.each([
   [{ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, true],
   [{ 'sec-fetch-site': 'same-site', origin: 'https://blog.folio.example' }, true],
   [{ 'sec-fetch-site': 'cross-site' }, true],
-  [{ 'sec-fetch-site': 'none' }, true],
+  [{ 'sec-fetch-site': 'none' }, false],
   [{ origin: 'https://folio.example' }, false],
   [{ origin: 'http://192.168.1.5:3000', host: '192.168.1.5:3000' }, false],
   [{ origin: 'https://evil.example', host: 'folio.example' }, true],

@@ -10,9 +10,9 @@ type Own = { ownHost: string; origins: readonly string[] }
 export function isFromOtherSite(headers: RequestHeaders, { ownHost, origins }: Own): boolean {
   const origin = headerOf(headers, 'origin')
   if (origins.includes(origin)) return false
-  // Told only to secured addresses, and by no page itself.
+  // Told only to secured addresses, and by no page itself. 'none' is a person who has opened the address.
   const site = headerOf(headers, 'sec-fetch-site')
-  if (site !== '') return site !== 'same-origin'
+  if (site !== '') return site !== 'same-origin' && site !== 'none'
   if (origin === '') return false
   const host = URL.parse(origin)?.host
   return host === undefined || (host !== ownHost && host !== headerOf(headers, 'host'))

@@ -195,7 +195,7 @@ describe('the remote procedures (docs/product/calls.md#remote-procedures)', () =
 
   it.each(procedures)('%s refuses another person’s id', async (name) => {
     const { status, body } = await maya.rpc(name, { user_id_param: nobody })
-    expect([status, body.code]).toEqual([403, 'forbidden'])
+    expect([status, body.code]).toEqual([403, '42501'])
     expect((await maya.rpc(name, { user_id_param: 'me' })).status).toBe(400)
     expect((await maya.rpc(name, { user_id_param: person.id.toUpperCase() })).status).toBe(200)
   })

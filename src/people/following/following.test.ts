@@ -37,16 +37,12 @@ describe('following by remote procedure (docs/product/calls.md#remote-procedures
       const self = await rpc(name, id.toUpperCase(), token)
       expect([self.status, self.body]).toEqual([
         400,
-        {
-          code: 'validation_failed',
-          message: 'You cannot follow yourself.',
-          details: { problems: [{ path: 'target_user_id', message: 'You cannot follow yourself.' }] },
-        },
+        { code: '23514', message: 'You cannot follow yourself.', details: null, hint: null },
       ])
       const unknown = await rpc(name, nobody, token)
       expect([unknown.status, unknown.body]).toEqual([
         404,
-        { code: 'not_found', message: 'Profile not found' },
+        { code: 'PGRST116', message: 'Profile not found', details: null, hint: null },
       ])
       expect((await rpc(name, 'nobody', token)).status).toBe(400)
       expect((await rpc(name, id)).status).toBe(401)
@@ -83,6 +79,7 @@ describe('people-follow (docs/product/calls.md#functions)', () => {
     expect((await peopleFollow(nobody, 'follow', token)).body).toEqual({
       code: 'not_found',
       message: 'Profile not found',
+      error: 'Profile not found',
     })
     expect((await peopleFollow(nobody, 'block', token)).status).toBe(400)
     expect((await peopleFollow(id, 'follow')).status).toBe(401)

@@ -19,9 +19,11 @@ const functionOwners = Object.fromEntries(
 )
 const owners = { ...declared, functionOwners, ...hooks, passedTables }
 
-// Backups move all tables, whosever they are: they are named by the catalog (decision 75).
+// Backups move all tables, whosever they are: they are named by the catalog (decision 75). Table queries read views, as
+// an account that may read nothing else (decision 128).
 const isProgram = (file: string) =>
-  /^src\/.*\.ts$/.test(file) && !/\.test\.ts$|\/testing\/|^src\/(?:web|platform\/backup)\//.test(file)
+  /^src\/.*\.ts$/.test(file) &&
+  !/\.test\.ts$|\/testing\/|^src\/(?:web|platform\/backup|rest\/reading)\//.test(file)
 const uses = tableUses(projectFiles().filter(({ path }) => isProgram(path)))
 
 async function freshDatabase() {

@@ -178,7 +178,6 @@ it('chooses and assigns cards on a phone; none stays chosen when others are list
   await expect.element(button('Assign by hand')).toBeVisible()
   expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 320, height: 640 })).toEqual({})
   expect(fitsItsWidth()).toBe(true)
-  await button('More').click()
   await button('Withdrawn').click()
   await expect.poll(() => router.state.location.search).toEqual({ state: 'withdrawn' })
   await expect.element(page.getByRole('checkbox', { name: /112-2$/ })).not.toBeChecked()

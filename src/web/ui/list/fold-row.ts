@@ -15,7 +15,7 @@ const gapPx = 8
 export function foldRow(widths: readonly number[], roomPx: number, chosen: number): Row {
   const order = widths.map((_, index) => index)
   const fits = countFitting(widths, roomPx)
-  if (chosen < fits) return { order, fits }
+  if (chosen < fits || chosen === 0) return { order, fits }
   const [first = 0, ...rest] = order.filter((index) => index !== chosen)
   const moved = [first, chosen, ...rest]
   return {
