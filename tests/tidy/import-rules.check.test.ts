@@ -52,7 +52,7 @@ const planted: [rule: string, file: string, statement: string][] = [
   ['web-needs-no-zod', 'src/web/check.tsx', "export { z } from 'zod'"],
   ['web-needs-no-zod', 'src/web/field.tsx', "import { text } from '../shared/schemas.ts'"],
   ['ui-knows-no-product', 'src/web/ui/thumb.tsx', "import { Picture } from '../product/picture.tsx'"],
-  ['ui-knows-no-product', 'src/web/ui/name.tsx', "import { fullName } from '../../shared/full-name.ts'"],
+  ['ui-knows-no-product', 'src/web/ui/name.tsx', "import { money } from '../../shared/money.ts'"],
   ['web-needs-no-node', 'src/web/hash.ts', "import { createHash } from 'node:crypto'"],
   [
     'contracts-and-rules-are-pure',
@@ -133,7 +133,7 @@ const fixtures = [
   'src/earnings/rules.ts',
 ]
   .concat('src/orders/sql.ts', 'src/platform/context.ts', 'src/platform/cursor.test.ts', 'tests/tool.ts')
-  .concat('src/platform/testing/play.ts', 'src/clicks/rules.ts', 'src/shared/full-name.ts')
+  .concat('src/platform/testing/play.ts', 'src/clicks/rules.ts')
   .concat('src/web/browser/media.ts', 'src/web/product/picture.tsx')
   .concat(
     'identity media people folio clicks earnings orders payouts feed account'

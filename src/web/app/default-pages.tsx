@@ -1,9 +1,10 @@
 import { type ErrorComponentProps, lazyRouteComponent } from '@tanstack/react-router'
 import { useHydrated } from '../boot/hydration.ts'
 import { offlineMessage, useOnline } from '../browser/connection.ts'
+import { PublicShell } from '../shell/public-shell.tsx'
 import { buttonClass } from '../ui/button/button.tsx'
 import { Spinner } from '../ui/feedback/loading.tsx'
-import { PublicScreen } from './public-screen.tsx'
+import { AccountInBar } from './account.tsx'
 import type * as Skeletons from './skeletons.tsx'
 import { useRetry } from './use-retry.ts'
 
@@ -46,8 +47,9 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const isGone = isOnline && isAgain && error instanceof TypeError
   const Failed = skeletons?.ScreenFailed
   if (Failed) return <Failed message={message} isGone={isGone} onRetry={retry} />
+  // Without the app's navigation, which comes late: what the server drew may still be hydrated.
   return (
-    <PublicScreen>
+    <PublicShell account={<AccountInBar />}>
       <div
         role="alert"
         className="grid min-h-[60dvh] place-content-center justify-items-center gap-3 text-center"
@@ -58,6 +60,6 @@ export function PageError({ error, reset }: ErrorComponentProps) {
           Retry
         </button>
       </div>
-    </PublicScreen>
+    </PublicShell>
   )
 }

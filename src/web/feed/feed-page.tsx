@@ -39,7 +39,6 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
   const [view, chooseView] = useProductView()
   const session = useSession()
   const reader = session.status === 'signed_in' ? session.userId : null
-  const isBeside = useMedia(besideList)
   const { bar, head } = useFeedSearch({ entry, choice, reader, onChoose: choose })
 
   const { scope, category } = choice
@@ -58,7 +57,7 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
         first={isFollowing || category ? undefined : feed}
         isChosen={isMade}
         onChoose={choose}
-        among={!isBeside && reader && stepsAmong}
+        among={stepsAmong}
       />
     )
   }
@@ -80,9 +79,9 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
           </div>
         </>
       }
-      people={<PeopleRail isWanted={isBeside || isFollowing} />}
+      people={<PeopleRail isWanted={isFollowing} />}
       peopleWanted={isFollowing}
-      steps={isBeside && reader && <Steps place="beside" />}
+      steps={stepsBeside}
     >
       <CategoryChips categories={categories} value={category} onChange={(category) => choose({ category })} />
       <section
@@ -107,8 +106,18 @@ const Steps = lazyPart(
   { isQuiet: true },
 )
 
-/** Always the same, so that the list is not drawn again with the page around it. */
-const stepsAmong = <Steps place="among" />
+type StepsAtProps = { place: 'among' | 'beside' }
+
+/** Knows the window by itself: a page that changed with it while its parts are hydrated would lose their HTML. */
+function StepsAt({ place }: StepsAtProps) {
+  const isBeside = useMedia(besideList)
+  const isHere = isBeside === (place === 'beside')
+  return useSession().status === 'signed_in' && isHere && <Steps place={place} />
+}
+
+/** Always the same, so that neither list nor page is drawn again with them. */
+const stepsAmong = <StepsAt place="among" />
+const stepsBeside = <StepsAt place="beside" />
 
 type CategoryChipsProps = Pick<FeedPageProps, 'categories'> & {
   value: string | null
@@ -170,4 +179,7 @@ const People = lazyPart(
 type PeopleRailProps = { isWanted: boolean }
 
 /** The people panel or its placeholder boxes: beside the list on wide screens, elsewhere where it is wanted. */
-const PeopleRail = memo(({ isWanted }: PeopleRailProps) => (isWanted ? <People /> : <PeoplePanelSkeleton />))
+const PeopleRail = memo(({ isWanted }: PeopleRailProps) => {
+  const isBeside = useMedia(besideList)
+  return isBeside || isWanted ? <People /> : <PeoplePanelSkeleton />
+})

@@ -86,6 +86,7 @@ describe('orders (docs/product/admin.md#orders)', () => {
     await toastOf(page, 'Assignment undone').waitFor()
     await page.getByText('Nobody’s').waitFor()
 
+    await page.getByRole('button', { name: 'System' }).click()
     await page.getByRole('link', { name: 'Audit log' }).click()
     const log = page.getByRole('list', { name: 'audit log' }).getByRole('listitem')
     await log.filter({ hasText: `@${ada.username} undid the assignment of A mug, ` }).waitFor()

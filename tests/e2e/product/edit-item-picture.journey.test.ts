@@ -62,6 +62,9 @@ describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)
     await expect.poll(async () => (await ownProduct(stage.app, theo, product)).image_url).toBeNull()
     // A picture that was stored but never saved is removed with the edit.
     await sheet.waitFor({ state: 'detached' })
+    // The message lies where the button will be, and stays while a pointer is on it.
+    await page.mouse.move(0, 0)
+    await expect.poll(() => toastOf(page, 'Item updated successfully.').count(), { timeout: 15_000 }).toBe(0)
     await edit()
     await pick(await photo())
     await applyCrop(page)
