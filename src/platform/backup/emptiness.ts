@@ -113,5 +113,5 @@ const dropAll = `
     statement text;
   begin
     foreach statement in array statements loop execute statement; end loop;
-    drop schema if exists graphile_worker cascade;
+    drop schema if exists rest, graphile_worker cascade;
   end $$`

@@ -54,8 +54,10 @@ export const rightsQuery = (app: string): string => `
       ('pg_read_server_files'), ('pg_write_all_data'), ('pg_maintain')) as r (name)
     where not rolsuper and pg_has_role(app.oid, r.name, 'member')
     union all
-    select 'may not read as ${restReader}' from app, pg_roles r
+    -- Where the owner did not make the reading account, whoever did says who may act as it.
+    select 'may not read as ${restReader}' from app, owner, pg_roles r
     where r.rolname = '${restReader}' and not pg_has_role(app.oid, r.oid, 'member')
+      and pg_has_role(owner.oid, r.oid, 'member with admin option')
     union all
     select 'may switch triggers off' from app
     where not rolsuper and has_parameter_privilege(app.oid, 'session_replication_role', 'set')
