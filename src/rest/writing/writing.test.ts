@@ -82,8 +82,11 @@ describe('changing rows', () => {
   it('changes nothing where more would be affected than asked', async () => {
     const { data } = await products().select('id').eq('user_id', maya.id)
     const ids = (data as unknown as { id: string }[]).map(({ id }) => id)
-    const { error } = await products().delete().in('id', ids).maxAffected(1)
-    expect(error?.code).toBe('PGRST124')
+    const { body } = await app.request('DELETE', `/rest/v1/products?id=in.(${ids.join()})`, {
+      token: maya.token,
+      headers: { prefer: 'handling=strict,max-affected=1' },
+    })
+    expect(body.code).toBe('PGRST124')
     expect((await ownTitles()).length).toBe(2)
     const gone = await products().delete().in('id', ids).select('title').order('title')
     expect(gone.data).toEqual([{ title: 'Thing B0MANY0001' }, { title: 'Thing B0MANY0002' }])
