@@ -234,14 +234,16 @@ it('shows the sum of waiting returns in their state alone, and marks them in eve
 })
 
 it('is sorted, filtered, chosen from and assigned by keyboard alone', async () => {
-  const { router, sent, answer } = await openOrders()
+  const { router, sent, answer, asked } = await openOrders()
   await pressAt(button('Filters'))
   await expect.element(field('From')).toBeVisible()
   await tabTo(field('Commission from'))
   await userEvent.keyboard('1{Tab}')
   await expect.poll(() => router.state.location.search).toMatchObject({ min: 1 })
   const commission = head('Commission').getByRole('button')
-  // The list is asked for again.
+  // The list is asked for again, and its head goes and comes.
+  await expect.poll(asked).toMatchObject({ min: 1 })
+  await expect.element(page.getByText('112-1').first()).toBeVisible()
   await expect.element(commission).toBeVisible()
   await pressAt(commission)
   await expect.element(head('Commission')).toHaveAttribute('aria-sort', 'descending')
