@@ -4,7 +4,7 @@
 create function rest.caller() returns uuid language sql stable parallel safe
 return nullif(current_setting('folio.caller', true), '')::uuid;
 
--- The moment by which a price is fresh.
+-- The moment by which a price is fresh, for `folio.price_ms` (src/shared/product.ts).
 create function rest.moment() returns timestamptz language sql stable parallel safe
 return current_setting('folio.now')::timestamptz;
 
@@ -22,7 +22,7 @@ select id, name, slug, sort_order from public.categories;
 create view rest.products as
 select id, user_id, amazon_url, asin, title, description, user_comment,
   case when image_source <> 'sample' or user_id = rest.caller() then image_url end as image_url,
-  case when abs(extract(epoch from rest.moment() - price_as_of)) < 24 * 60 * 60
+  case when abs(extract(epoch from rest.moment() - price_as_of)) * 1000 < current_setting('folio.price_ms')::bigint
     then round(price_cents / 100.0, 2) end as price_usd,
   tags, is_categorized, created_at, not unlisted as is_listed, search_text
 from public.products

@@ -26,7 +26,7 @@ export const auditEntry = z.object({
     currency: z.string().nullable(),
     /** The username of the person that the account, product, flag or tracking id belongs to. */
     username: z.string().nullable(),
-    /** The person to whom an order belonged before, and the one to whom it belongs afterwards. */
+    /** The usernames of an order’s owner before and after. */
     from: z.string().nullable(),
     to: z.string().nullable(),
     /** The import that a run works on, and how many orders an import or a run changed. */

@@ -363,7 +363,7 @@ export const earningsContract = defineContract({
     access: 'user',
     query: z.object({
       sort: z.enum(orderSorts).default('ordered'),
-      /** Of the months, where orders are sorted by posting. */
+      /** The time zone of the months, if orders are sorted by posting. */
       tz: timeZone.default('UTC'),
       /** Only orders of this product. */
       product: id.optional(),

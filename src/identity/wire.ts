@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { beginError, noteRefusal } from '../platform/http/errors.ts'
+import { acceptJson } from '../platform/http/json-body.ts'
 import { registerRoutes, seeNobody } from '../platform/http/register.ts'
 import type { AppError, ErrorCode } from '../shared/errors.ts'
 import { AuthError } from './errors.ts'
@@ -40,7 +41,7 @@ export async function authWire(app: FastifyInstance, { identity, db, clock }: Au
   await app.register(async (scope) => {
     scope.setErrorHandler(sendAuthError)
     queueByAddress(scope)
-    acceptJson(scope)
+    acceptJson(scope, jsonLimitBytes)
     refuseOtherCalls(scope)
     const routes = [
       ...createIdentityRoutes(identity),
@@ -76,20 +77,6 @@ export async function authWire(app: FastifyInstance, { identity, db, clock }: Au
       registerRoutes(inner, createProviderRoutes(identity), { db, clock, authenticate: seeNobody })
     })
   })
-}
-
-/** Accepts only small JSON. The client sends its content type even without a body (sign-out). */
-function acceptJson(scope: FastifyInstance) {
-  const parse = scope.getDefaultJsonParser('error', 'error')
-  scope.removeContentTypeParser('application/json')
-  scope.addContentTypeParser<string>(
-    'application/json',
-    { parseAs: 'string', bodyLimit: jsonLimitBytes },
-    (request, body, done) => {
-      if (body === '') done(null, undefined)
-      else parse(request, body, done)
-    },
-  )
 }
 
 /** Apple sends people back with a form; no other part of this service accepts one. */

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '../platform/http/route.ts'
 import { notOne, RestError, unreadable } from './errors.ts'
 import { type Address, readAddress } from './grammar/query.ts'
 import { type Accepted, readAccept } from './media-type.ts'
 import { type Preferences, readPreferences } from './preferences.ts'
+import type { ReadingOptions } from './reading/reading.ts'
 import type { Answer } from './reading/statement.ts'
 
 /** What a request asks for, beside what it is about. */
@@ -27,6 +29,19 @@ export function readAsked({ url, headers }: FastifyRequest, argumentNames: strin
   }
 }
 
+/** How the request wants its rows read. */
+export const optionsOf = ({ preferences, accepted }: Asked): ReadingOptions => ({
+  isCounted: preferences.isCounted,
+  areNullsStripped: accepted.areNullsStripped,
+})
+
+/** What the product's own calls would know of the request. */
+export const callOf = ({ method, headers, ip: address, log }: FastifyRequest): Call => ({
+  ...{ method, headers, address, log },
+  idempotencyKey: undefined,
+  reply: null,
+})
+
 /** The client writes null as a word. */
 function argumentOf(search: URLSearchParams, name: string): [string, string][] {
   const value = search.get(name)
@@ -50,14 +65,26 @@ export function sendRows(
       details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
     })
   if (accepted.isObject && rows !== 1) throw notOne(rows)
-  const { applied } = preferences
-  if (applied.length > 0) reply.header('preference-applied', applied.join(', '))
   const range = rows === 0 ? '*' : `${offset}-${offset + rows - 1}`
   const isPart = status === 200 && total !== null && rows < total
-  reply
-    .header('content-range', `${range}/${total ?? '*'}`)
+  sendHead(reply, preferences, `${range}/${total ?? '*'}`)
     .code(isPart ? 206 : status)
     .type(`${accepted.type}; charset=utf-8`)
   // A list of one, whose brackets are the first and last sign.
   return accepted.isObject ? body.trim().slice(1, -1) : body
+}
+
+/** Answers a change of so many rows without them. */
+export function sendCount(
+  reply: FastifyReply,
+  { preferences }: Asked,
+  { status, count }: { status: number; count: number },
+): string {
+  sendHead(reply, preferences, `*/${preferences.isCounted ? count : '*'}`).code(status)
+  return ''
+}
+
+function sendHead(reply: FastifyReply, { applied }: Preferences, range: string): FastifyReply {
+  if (applied.length > 0) reply.header('preference-applied', applied.join(', '))
+  return reply.header('content-range', range)
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../platform/context.ts'
 import { beginError, noteRefusal } from '../platform/http/errors.ts'
+import { acceptJson } from '../platform/http/json-body.ts'
 import { contextOf, type RouteEnvironment } from '../platform/http/register.ts'
 import type { Route } from '../platform/http/route.ts'
 import { AppError } from '../shared/errors.ts'
@@ -22,8 +23,10 @@ const jsonLimitBytes = 1_000_000
 export async function restWire(app: FastifyInstance, { procedures, ...deps }: RestDeps): Promise<void> {
   await app.register(async (scope) => {
     scope.setErrorHandler(sendRestError)
-    acceptJson(scope)
-    scope.addHook('onRequest', async (request) => {
+    scope.removeAllContentTypeParsers()
+    acceptJson(scope, jsonLimitBytes)
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.header('cache-control', 'no-store')
       requirePublicSchema(request)
       request.serviceContext = await callerOf(request, deps)
     })
@@ -42,20 +45,6 @@ function refusalOf({ url, method, serviceContext }: FastifyRequest): RestError {
   if (isTable(name)) return notAllowed(name, !serviceContext?.actor)
   // Without a body the client takes 404 for an empty answer.
   return method === 'HEAD' ? unreadable(`There is no table ${name}.`) : unknownTable(name)
-}
-
-/** JSON; the client names its type also where there is no body. */
-function acceptJson(scope: FastifyInstance) {
-  const parse = scope.getDefaultJsonParser('error', 'error')
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser<string>(
-    'application/json',
-    { parseAs: 'string', bodyLimit: jsonLimitBytes },
-    (request, body, done) => {
-      if (body === '') done(null, undefined)
-      else parse(request, body, done)
-    },
-  )
 }
 
 function requirePublicSchema({ headers }: FastifyRequest): void {

@@ -137,7 +137,7 @@ export async function payCreators(
 ): Promise<void> {
   const [first] = creators
   if (!first) return
-  // Of the last month something is missing, so that it is not posted.
+  // Amazon has not paid all of the last month, so it is not posted.
   const months = paidMonths(end).slice(0, -1)
   const times = months.map((month, index) =>
     index === months.length - 1 ? after(end, -dayMs) : after(paidAt(month), 3 * dayMs),

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { authorizeFirst, type RouteEnvironment, registerRoutes } from '../../platform/http/register.ts'
-import type { Call, Route } from '../../platform/http/route.ts'
-import { type Asked, readAsked, sendRows } from '../answering.ts'
+import type { Route } from '../../platform/http/route.ts'
+import { type Asked, callOf, readAsked, sendRows } from '../answering.ts'
 import { RestError } from '../errors.ts'
 import { parsed } from '../writing/rows.ts'
 import { modified } from './modifying.ts'
@@ -69,11 +69,8 @@ async function callByGet(
   await authorizeFirst(route.endpoint, environment)(request)
   const body = route.endpoint.body as z.ZodObject
   const asked = readAsked(request, Object.keys(body.shape))
-  const { method, headers, ip, log } = request
-  const call: Call = { method, headers, idempotencyKey: undefined, address: ip, log, reply: null }
   const input = { body: parsed(body, asked.given) }
-  const answer = await route.handler(input as never, request.serviceContext as Context, call)
-  reply.header('cache-control', 'no-store')
+  const answer = await route.handler(input as never, request.serviceContext as Context, callOf(request))
   return sendModified(reply, asked, answer as Record<string, unknown>[])
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { restReader } from '../../platform/database/rights/rest-reader.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { confidenceBy } from '../../shared/attribution.ts'
+import { priceLifetimeMs } from '../../shared/product.ts'
 import type { Query } from '../grammar/tree.ts'
 import type { TableName } from '../tables.ts'
 import { isPinning, planQuery } from './plan.ts'
@@ -59,7 +60,7 @@ async function actAsReader(
 ): Promise<void> {
   await sql`
     select set_config('folio.caller', ${caller}, true), set_config('folio.now', ${now.toISOString()}, true),
-      set_config('folio.today', ${reportDay}, true), set_config('folio.confidence', ${JSON.stringify(confidenceBy)}, true),
+      set_config('folio.today', ${reportDay}, true), set_config('folio.price_ms', ${String(priceLifetimeMs)}, true), set_config('folio.confidence', ${JSON.stringify(confidenceBy)}, true),
       set_config('statement_timeout', ${`${longestMs}ms`}, true),
       set_config('role', case when exists (
         select from pg_roles where rolname = ${restReader} and pg_has_role(oid, 'set')

@@ -192,6 +192,10 @@ export const writers: Partial<Record<TableName, Writer>> = {
   },
 }
 
+/** How a method changes a table; undefined where nobody may. */
+export const actOf = (table: TableName, method: 'POST' | 'PATCH' | 'DELETE') =>
+  ({ POST: writers[table]?.insert, PATCH: writers[table]?.update, DELETE: writers[table]?.remove })[method]
+
 const blank = { title: '', description: null, user_comment: null, image_url: null, tags: null }
 
 /** Throws `23505` where a product is in a category: it is in one at most. */

@@ -1,21 +1,18 @@
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { insufficientAal } from '../../shared/errors.ts'
-import type { Asked } from '../answering.ts'
+import { type Asked, optionsOf } from '../answering.ts'
 import { notAllowed, RestError, unreadable } from '../errors.ts'
 import type { Condition, Query } from '../grammar/tree.ts'
 import { isPinning } from '../reading/plan.ts'
+import type { ReadingOptions } from '../reading/reading.ts'
 import type { Answer } from '../reading/statement.ts'
 import type { TableName } from '../tables.ts'
 import { readRows } from './rows.ts'
 import { type Writer, type WritingDeps, writers } from './writers.ts'
 
 /** Reads rows as the caller may see them. */
-export type Reading = (
-  table: TableName,
-  query: Query,
-  how: Pick<Asked, 'preferences' | 'accepted'>,
-) => Promise<Answer>
+export type Reading = (table: TableName, query: Query, options: ReadingOptions) => Promise<Answer>
 
 /** What was done; the rows are there where they were asked for. */
 export type Written = { status: 200 | 201 | 204; count: number; answer?: Answer }
@@ -39,11 +36,11 @@ export async function writeTable(
   reading: Reading,
 ): Promise<Written> {
   const { table, method, asked } = change
-  const writer = writers[table]
-  const act = { POST: writer?.insert, PATCH: writer?.update, DELETE: writer?.remove }[method]
-  const isOpen = method === 'POST' && writer?.insert?.isOpen === true
+  // A method that the table has no writer for has no route.
+  const writer = writers[table] as Writer
+  const isOpen = method === 'POST' && writer.insert?.isOpen === true
   if (context.awaiting && !isOpen) throw insufficientAal()
-  if (!writer || !act || (!context.actor && !isOpen)) throw notAllowed(table, !context.actor)
+  if (!context.actor && !isOpen) throw notAllowed(table, true)
   const { query } = asked.address
   if (query.limit !== undefined || query.offset > 0) throw unreadable('limit and offset are for reading.')
   refuseMerging(writer, change)
@@ -70,7 +67,9 @@ async function insert(
   const insertAll = (at: Context) => taken.rows(at, deps, rows, how)
   const pins = taken.isOpen ? await insertAll(context) : await inTransaction(context, insertAll)
   const done = { status: 201, count: rows.length } as const
-  return isAnswered ? { ...done, answer: await reading(table, named(asked, writer, pins), asked) } : done
+  return isAnswered
+    ? { ...done, answer: await reading(table, named(asked, writer, pins), optionsOf(asked)) }
+    : done
 }
 
 async function changeNamed(
@@ -89,7 +88,7 @@ async function changeNamed(
       message: 'Query result exceeds max-affected preference constraint',
       details: `The query affects ${pins.length} rows`,
     })
-  const answer = () => reading(table, named(asked, writer, pins), asked)
+  const answer = () => reading(table, named(asked, writer, pins), optionsOf(asked))
   const count = pins.length
   const status = isAnswered ? 200 : 204
   if (method === 'DELETE') {
@@ -136,11 +135,10 @@ async function findNamed(
       message: `Name the rows by ${pin} with eq or in, at most ${maxChanged}.`,
     })
   const { userId } = requireUser(context)
-  const plain = { preferences: { ...asked.preferences, isCounted: false }, accepted: asked.accepted }
   const valuesOf = async (of: TableName, column: string, conditions: Condition[]) => {
     const select: Query['select'] = [{ is: 'column', name: column, alias: undefined }]
     const query = { select, where: conditions, order: [], limit: undefined, offset: 0 }
-    const { body } = await reading(of, query, plain)
+    const { body } = await reading(of, query, { isCounted: false, areNullsStripped: false })
     return (JSON.parse(body) as Record<string, string>[]).map((row) => row[column] as string)
   }
   if (table === 'products') return valuesOf(table, pin, [...where, isOneOf('user_id', [userId])])
