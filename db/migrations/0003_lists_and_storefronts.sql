@@ -150,7 +150,7 @@ create index product_photos_own_picture on product_photos (image_url);
 
 -- Lists are reported, hidden and restored like products.
 alter table moderation_cases
-  add column list_id uuid unique references lists on delete cascade,
+  add column list_id uuid unique references lists,
   drop constraint moderation_cases_of_one_thing,
   add constraint moderation_cases_of_one_thing check (num_nonnulls(product_id, user_id, list_id) = 1);
 alter table moderation_decisions
