@@ -7,12 +7,12 @@ import { rooms } from './rooms.ts'
 /** The size of a look's photo. */
 const size = { width: 960, height: 1200 }
 /** The heights of the boards, and the middles of the places on one. */
-const boards = [590, 1090]
-const places = [180, 480, 780]
+const boards = [550, 1085]
+const places = [190, 480, 765]
 /** The most things that fit. */
 export const mostOnShelves = boards.length * places.length
 
-const scale = 0.46
+const scale = 0.62
 
 /** A photo of two shelves with up to six things, as SVG, and the middle of each in ten-thousandths of it. */
 export function drawShelves(things: readonly Subject[], seed: string) {
@@ -34,11 +34,12 @@ export function drawShelves(things: readonly Subject[], seed: string) {
     }
   })
   const board = (y: number) =>
-    `<rect x="40" y="${y + 30}" width="880" height="70" fill="#2a1a08" opacity=".08"/>` +
+    `<rect x="24" y="${y + 20}" width="912" height="90" fill="url(#under)"/>` +
     `<rect x="24" y="${y - 8}" width="912" height="30" rx="4" fill="${shade(floor, -0.12)}"/>` +
     `<rect x="24" y="${y - 8}" width="912" height="10" rx="4" fill="${shade(floor, 0.02)}"/>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}">
 <defs><linearGradient id="wall" x2=".6" y2="1"><stop stop-color="${shade(wall, 0.03)}"/><stop offset="1" stop-color="${shade(wall, -0.06)}"/></linearGradient>
+<linearGradient id="under" x2="0" y2="1"><stop stop-color="#2a1a08" stop-opacity=".2"/><stop offset="1" stop-color="#2a1a08" stop-opacity="0"/></linearGradient>
 <radialGradient id="ground"><stop stop-color="#1d1006" stop-opacity=".5"/><stop offset=".45" stop-color="#1d1006" stop-opacity=".26"/><stop offset="1" stop-color="#1d1006" stop-opacity="0"/></radialGradient>
 <radialGradient id="glow"><stop stop-color="#FFE9BD" stop-opacity=".9"/><stop offset="1" stop-color="#FFE9BD" stop-opacity="0"/></radialGradient>
 ${standing.map(({ defs }) => defs).join('')}</defs>
