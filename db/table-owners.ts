@@ -285,6 +285,7 @@ export const foreignReads: Declared = {
     short_links: 'addresses of products in the sitemap',
     profiles:
       'addresses of people in the sitemap, when a creator’s feed last changed, and names among the search’s words',
+    lists: 'and of public lists',
     follow_counts: 'the search’s words include the names of the most followed people',
   },
 }
