@@ -1,4 +1,5 @@
 export {
+  cardsOf,
   countNewCards,
   listCards,
   listFollowedCards,

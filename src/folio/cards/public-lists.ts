@@ -5,7 +5,7 @@ import { parseCursor, toPage } from '../../shared/paging.ts'
 import { searchedText } from '../../shared/text.ts'
 import type { productCard } from '../contract.ts'
 import { serializeCard, serializeFoundCard } from '../serialize.ts'
-import { type CardRow, selectCards } from './cards-sql.ts'
+import { type CardRow, selectCards, selectShownCards } from './cards-sql.ts'
 import { countPositions, followsManyPeople, type PublicList, selectFollowedCards } from './positions-sql.ts'
 import { asinTyped, pageSize, wordsSought } from './rules.ts'
 import { searchCards } from './search-sql.ts'
@@ -30,6 +30,18 @@ export const listCards = async (
     await selectCards(context.db, { ...(userId && { userId }), ...pageOf(query) }),
     ({ created_at, feed_at }) => (userId || !feed_at ? created_at : feed_at),
   )
+
+/** The public cards of these products, in the order of their ids; those that others may not see are left out. */
+export async function cardsOf(context: Context, ids: readonly string[]): Promise<Card[]> {
+  const viewer = { isOwner: false, now: context.clock() }
+  const rows = await selectShownCards(context.db, ids)
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = rowOf.get(id)
+    rowOf.delete(id)
+    return row ? [serializeCard(row, viewer)] : []
+  })
+}
 
 /**
  * Cards of people whom the caller follows, newest first. Throws `not_authenticated`, and `validation_failed` for a bad
