@@ -28,7 +28,10 @@ export const countNewProducts = async (
 ) => ({ count: await countNewCards(context, query, maxNewCounted) })
 
 /** Those of these products that public lists show, in the order of their ids. */
-export const readShown = async (context: Context, ids: string[]) => ({ items: await cardsOf(context, ids) })
+export async function readShown(context: Context, ids: string[]) {
+  const cards = await cardsOf(context, ids)
+  return { items: [...new Set(ids)].flatMap((id) => cards.get(id) ?? []) }
+}
 
 /**
  * The feed's search (docs/product/feed.md#search). Throws `not_authenticated` for the following scope without a caller,

@@ -33,6 +33,14 @@ export const selectCards = (db: Kysely<DB>, filter: CardFilter) =>
     .$if(filter.userId === undefined, (query) => query.modifyEnd(prepared))
     .execute()
 
+/** Cards of these live products: those in public lists, and any of one person's own. */
+export const selectCardsOf = (db: Kysely<DB>, ids: string[], ownerId: string | null) =>
+  liveCards(db)
+    .where('p.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(sql<SqlBool>`(${isShown} or p.user_id = ${ownerId}::uuid)`)
+    .modifyEnd(prepared)
+    .execute()
+
 export type CardRow = Awaited<ReturnType<typeof selectCards>>[number]
 
 /** Cards of one's own products, with the details only their owner sees. */
@@ -79,10 +87,6 @@ const isShown = sql<SqlBool>`not p.unlisted`
 
 /** All products in public lists, as cards. The caller adds filter and order. */
 export const publicCards = (db: Kysely<DB>) => liveCards(db).where(isShown)
-
-/** The public cards of these products, in no order. */
-export const selectShownCards = (db: Kysely<DB>, ids: readonly string[]) =>
-  publicCards(db).where(sql<SqlBool>`p.id = any(${ids}::uuid[])`).execute()
 
 /** The slug of the category of a product `p` that others see without a picture; no other is looked up. */
 const slugOfBare = sql<string | null>`

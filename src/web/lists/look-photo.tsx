@@ -40,6 +40,7 @@ export function LookPhoto({ src, title, items, chosen, isChosenByHand, onChoose,
       <span className="relative block aspect-4/5 overflow-hidden bg-sunken sm:rounded-[20px] sm:shadow-card sm:ring-1 sm:ring-line">
         <CoverPhoto src={src} alt={title} width={0.8} sizes="(min-width: 64rem) 38rem, 100vw" isFirst />
       </span>
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: each point in it has its name */}
       <svg ref={points} className="absolute inset-0 size-full">
         {items.map((item) => (
           <LookPoint
