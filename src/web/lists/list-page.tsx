@@ -152,7 +152,7 @@ function Items({ list, ...look }: ItemsProps) {
   return (
     <div className="surface overflow-hidden">
       <ListItems items={items} isFirst={!look.isNarrow} from={from} {...look} />
-      {next_cursor && <MoreItems key={next_cursor} list={list} cursor={next_cursor} from={from} {...look} />}
+      {next_cursor && <MoreItems key={next_cursor} list={list} from={from} {...look} />}
     </div>
   )
 }
