@@ -2,10 +2,9 @@ import type { Api } from '../api/client.ts'
 import { counted } from '../format/count-text.ts'
 import { sharePage } from '../share/share-page.ts'
 import { Button } from '../ui/button/button.tsx'
-import { Icon, LineIcon } from '../ui/button/icon.tsx'
+import { Icon } from '../ui/button/icon.tsx'
 import type { ListData } from './list-data.ts'
 import { useSaveDialog } from './save/use-save-dialog.tsx'
-import { saveSign } from './signs.ts'
 
 type SaveAndShareProps = { list: ListData }
 
@@ -23,7 +22,7 @@ export function SaveAndShare({ list }: SaveAndShareProps) {
           })
         }
       >
-        <LineIcon path={saveSign} />
+        <Icon name="save" />
         Save
       </Button>
       <Button onClick={() => void sharePage(`/${list.profiles.username}/${list.slug}`)}>

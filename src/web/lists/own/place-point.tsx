@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import type { OwnListItem, OwnListPage } from './own-list-data.ts'
 import { maxPoints, middle, usePlacePoint } from './points.ts'
@@ -9,14 +10,20 @@ export function PlacePoint({ list, item }: PlacePointProps) {
   const { place, isBusy } = usePlacePoint(list)
   const placed = list.items.items.filter(({ point }) => point !== null).length
   const isFull = item.point === null && placed >= maxPoints
-  async function put() {
-    await place(item.id, item.point ? null : middle)
-    // It goes on with the arrow keys, or by dragging.
-    if (!item.point) document.getElementById(pointId(item.id))?.focus()
+  const isNew = useRef(false)
+  // It goes on with the arrow keys, or by dragging.
+  useEffect(() => {
+    if (!item.point || !isNew.current) return
+    isNew.current = false
+    document.getElementById(pointId(item.id))?.focus()
+  }, [item])
+  function put() {
+    isNew.current = item.point === null
+    void place(item.id, item.point ? null : middle)
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button size="sm" busy={isBusy} blocked={isFull} onClick={() => !isFull && void put()}>
+      <Button size="sm" busy={isBusy} blocked={isFull} onClick={() => !isFull && put()}>
         {item.point ? 'Take off the photo' : 'Put on the photo'}
       </Button>
       {isFull && <p className="text-caption text-ink-3">A photo has twelve points at most.</p>}

@@ -57,7 +57,7 @@ type BarButtonProps = {
   isBusy?: boolean
   isQuiet?: boolean
   onPress: () => void
-  children: string
+  children: ReactNode
 }
 
 /** A button on the bar's dark background; its description says what is missing. */
