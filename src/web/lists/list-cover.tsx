@@ -63,8 +63,8 @@ const Picture = ({ picture, eager, rows = 0 }: PictureProps) => (
     {picture.image_url ? (
       <ProductImage shape="fill" src={picture.image_url} side={picture.image_side} eager={eager} />
     ) : (
-      <span className="grid size-full place-items-center overflow-hidden bg-neutral-soft p-2">
-        <span dir="auto" className="line-clamp-3 text-center font-display text-caption text-ink-2">
+      <span className="grid size-full place-items-center overflow-hidden bg-neutral-soft p-1.5">
+        <span dir="auto" className="line-clamp-2 text-center font-display text-caption text-ink-2">
           <TitleText>{displayTitle(picture)}</TitleText>
         </span>
       </span>

@@ -107,7 +107,7 @@ function Look({ list, src }: OnlyListProps & { src: string }) {
           from={addressOf(list)}
         />
       </div>
-      <div className="stack gap-5 max-lg:pt-10">
+      <div className="stack gap-5 max-lg:pt-12">
         <div className="stack gap-1.5">
           <p className="text-small font-semibold text-accent-text">Shop this photo</p>
           <h1 dir="auto" className="t-display">

@@ -46,7 +46,8 @@ export function LookPhoto({ src, title, items, chosen, isChosenByHand, onChoose,
           <LookPoint
             key={item.id}
             item={item}
-            isChosen={isChosenByHand ? item === chosen : false}
+            isChosen={isChosenByHand && item === chosen}
+            isInitial={!isChosenByHand && item === chosen}
             onChoose={() => onChoose(item.id)}
           />
         ))}
@@ -58,9 +59,9 @@ export function LookPhoto({ src, title, items, chosen, isChosenByHand, onChoose,
   )
 }
 
-type LookPointProps = { item: PointedItem; isChosen: boolean; onChoose: () => void }
+type LookPointProps = { item: PointedItem; isChosen: boolean; isInitial: boolean; onChoose: () => void }
 
-function LookPoint({ item, isChosen, onChoose }: LookPointProps) {
+function LookPoint({ item, isChosen, isInitial, onChoose }: LookPointProps) {
   const isButton = useIsMounted()
   const { point, number, product } = item
   function press(event: MouseEvent | KeyboardEvent) {
@@ -87,7 +88,7 @@ function LookPoint({ item, isChosen, onChoose }: LookPointProps) {
         transform="translate(-22 -22)"
         className="fill-transparent"
       />
-      <PointMark point={point} radius={15} isChosen={isChosen} className="text-nav">
+      <PointMark point={point} radius={15} isChosen={isChosen} isInitial={isInitial} className="text-nav">
         {number}
       </PointMark>
     </a>

@@ -22,7 +22,7 @@ export const KeepBox = ({
     {pictures}
     <div>
       <h2 className="t-sub">{title}</h2>
-      <p className="mt-1 max-w-[56ch] text-small text-ink-2">{children}</p>
+      <p className="mt-1 max-w-[64ch] text-small text-ink-2">{children}</p>
     </div>
     <div className="grid lg:min-w-48">{button}</div>
   </Panel>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { longest } from '../../../shared/fields/longest.ts'
 import { queryClient } from '../../api/query-client.tsx'
 import { useAct } from '../../api/use-act.ts'
+import { counted } from '../../format/count-text.ts'
 import { ProductImage } from '../../look/image.tsx'
 import { TitleText } from '../../look/words.tsx'
 import { isOnWhite } from '../../product/cards/card-parts.tsx'
@@ -11,7 +12,6 @@ import { Icon, LineIcon } from '../../ui/button/icon.tsx'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
-import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
 import { Sortable, useSortableItem } from '../../ui/order/sortable.tsx'
 import { ItemNumber } from '../item-number.tsx'
@@ -183,16 +183,24 @@ function LineField({ list, item }: LineFieldProps) {
       ),
     failed: 'Not saved',
   })
+  const left = longest.listLine - line.length
   return (
-    <Field label="Your line" hint={isBusy ? 'Saving…' : `${longest.listLine - line.length} characters left`}>
+    <div className="stack gap-1">
       <TextArea
+        aria-label={`Your line about ${nameOf(item)}`}
+        placeholder="Your line about it"
         value={line}
         rows={1}
         maxLength={longest.listLine}
+        aria-busy={isBusy}
         className="min-h-12!"
         onChange={({ target }) => setLine(target.value)}
         onBlur={() => line.trim() !== (item.line ?? '') && void run(line.trim())}
       />
-    </Field>
+      {left < nearTheEnd && <p className="num text-caption text-ink-3">{counted(left, 'character')} left</p>}
+    </div>
   )
 }
+
+/** From so many characters on it is said how many are left. */
+const nearTheEnd = 40

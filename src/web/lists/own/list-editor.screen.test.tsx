@@ -5,7 +5,7 @@ import { type Answers, refused } from '../../testing/fake-api.ts'
 import { flawsInEveryLook } from '../../testing/flaws.ts'
 import { onePage } from '../../testing/samples.ts'
 import { ownItem, ownList, ownListWith } from '../testing/lists.ts'
-import type { OwnListItem, OwnListCard } from './own-list-data.ts'
+import type { OwnListCard, OwnListItem } from './own-list-data.ts'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const heading = (name: string) => page.getByRole('heading', { name })
@@ -123,8 +123,7 @@ describe('editing a list (docs/product/lists-screens.md#editing)', () => {
 
   it('saves a line when its field is left', async () => {
     const { sent } = await edited()
-    const [line] = page.getByRole('textbox', { name: 'Your line' }).elements()
-    await userEvent.fill(line as Element, 'Dims to the colour of toast.')
+    await page.getByRole('textbox', { name: 'Your line about Mug 1' }).fill('Dims to the colour of toast.')
     await userEvent.tab()
     await expect.poll(() => sent('PATCH /api/v1/me/lists/:id/items/:item_id').length).toBe(1)
     expect(sent('PATCH /api/v1/me/lists/:id/items/:item_id')[0]?.input.body).toEqual({
@@ -163,7 +162,9 @@ describe('editing a list (docs/product/lists-screens.md#editing)', () => {
     await edited(
       three(),
       { is_public: true, hidden: { reason: 'Other people’s pictures', since: '2026-11-20T12:00:00Z' } },
-      { 'PATCH /api/v1/me/lists/:id': () => Promise.reject(refused('version_mismatch', 'Changed meanwhile.')) },
+      {
+        'PATCH /api/v1/me/lists/:id': () => Promise.reject(refused('version_mismatch', 'Changed meanwhile.')),
+      },
     )
     await expect.element(page.getByText('Other people’s pictures')).toBeVisible()
     await button('Make private').click()
@@ -174,7 +175,11 @@ describe('editing a list (docs/product/lists-screens.md#editing)', () => {
     const { sent } = await edited(three(), {}, { 'DELETE /api/v1/me/lists/:id': () => undefined as never })
     await button('Delete').click()
     await expect
-      .element(page.getByText('Its products stay where they are, and its links lead to them. This cannot be undone.'))
+      .element(
+        page.getByText(
+          'Its products stay where they are, and its links lead to them. This cannot be undone.',
+        ),
+      )
       .toBeVisible()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect.poll(addressOf).toBe('/my-folio/lists')
@@ -198,10 +203,12 @@ describe('placing points (docs/product/lists-screens.md#points)', () => {
     await button('Put on the photo').first().click()
     await expect.element(point(1)).toHaveFocus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowUp}{/Shift}')
-    await expect.poll(() => points(sent)).toEqual([
-      { x: 5_000, y: 5_000 },
-      { x: 5_200, y: 4_500 },
-    ])
+    await expect
+      .poll(() => points(sent))
+      .toEqual([
+        { x: 5_000, y: 5_000 },
+        { x: 5_200, y: 4_500 },
+      ])
     await button('Take off the photo').click()
     await expect.element(point(1)).not.toBeInTheDocument()
     expect(points(sent).at(-1)).toBeNull()

@@ -57,7 +57,6 @@ function NewFolio({ categories }: OverviewProps) {
         <Rail>
           {isBeside && steps}
           {!gridOf(categories).hasInbox && <InboxWay />}
-          <ListsWay />
           <CommunityWay />
         </Rail>
       }
