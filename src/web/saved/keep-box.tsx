@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from '../ui/button/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 
 type KeepBoxProps = {
@@ -26,4 +27,12 @@ export const KeepBox = ({
     </div>
     <div className="grid lg:min-w-48">{button}</div>
   </Panel>
+)
+
+type KeepButtonProps = { busy?: boolean; onClick?: () => void }
+
+export const KeepButton = (props: KeepButtonProps) => (
+  <Button variant="primary" block {...props}>
+    Keep in my account
+  </Button>
 )

@@ -10,8 +10,7 @@ import { createStore, useStore } from '../browser/store.ts'
 import { forgetHearts, wantsHearts } from '../session/wanted.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { prepareToasts } from '../ui/feedback/toast.ts'
-import { KeepBox } from './keep-box.tsx'
-import { KeepButton } from './keep-panel.tsx'
+import { KeepBox, KeepButton } from './keep-box.tsx'
 
 type KeepForPersonProps = { userId: string; ids: readonly string[]; pictures: ReactNode }
 

@@ -2,10 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '../session/session.ts'
 import { forgetHearts, rememberHearts, rememberWanted } from '../session/wanted.ts'
-import { Button } from '../ui/button/button.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { KeepBox } from './keep-box.tsx'
+import { KeepBox, KeepButton } from './keep-box.tsx'
 
 const boxes = (
   <span aria-hidden="true" className="flex max-lg:hidden">
@@ -50,11 +49,3 @@ function VisitorKeep() {
   }
   return <KeepButton onClick={() => isSignedOut && signUpFirst()} />
 }
-
-type KeepButtonProps = { busy?: boolean; onClick?: () => void }
-
-export const KeepButton = (props: KeepButtonProps) => (
-  <Button variant="primary" block {...props}>
-    Keep in my account
-  </Button>
-)
