@@ -178,6 +178,7 @@ export const foreignReads: Declared = {
     payee_claims: 'what an admin has claimed is theirs, too',
     products:
       'an entry about a product shows its title: joined by key, 50 entries of all kinds in one statement',
+    lists: 'and one about a list',
     amazon_orders: 'an entry about an order shows its title, day and commission',
     import_batches: 'an entry about an import shows its file and its result',
     order_runs: 'an entry about a run shows its result and its import',
@@ -186,6 +187,7 @@ export const foreignReads: Declared = {
     products:
       'a picture that a product shows stays: hundreds are checked in one statement; one that only withheld products show is withheld',
     profiles: 'a picture that a profile shows stays too; all of a suspended person’s are withheld',
+    lists: 'and the cover of a list, which is withheld with a hidden list',
     users: 'stored bytes are counted for existing accounts, hundreds in one statement',
   },
   people: {
@@ -213,9 +215,18 @@ export const foreignReads: Declared = {
     click_totals: 'a card shows its clicks, and lists are sorted by them: joined by key',
     earnings: 'an export has the earnings of each product, in its one statement over all of them',
   },
+  lists: {
+    products: 'what a list shows of its products; who hides or deletes one waits while it is put into a list',
+    categories: 'and the sign of one without a picture: its first four, with each of 200 lists',
+    product_categories: 'whose products these are',
+    profiles: 'a list names its owner: in the statement that reads it',
+    usernames: 'an address names the owner, also by a former name',
+  },
   moderation: {
     products: 'admins see what was reported: a page of it with its owners, in one statement',
     short_links: 'the link to its page',
+    lists: 'and what was reported of lists',
+    list_items: 'with the lines on their products',
     profiles: 'the names of its owner, of who reported it and of who decided before',
     users: 'the account’s age and whether it is suspended; a mail about a decision goes to its address',
   },

@@ -50,7 +50,7 @@ export async function selectSitemapProducts(
     select l.id as name, p.updated_at as changed_at
     from products p
     cross join lateral (
-      select s.id from short_links s where s.product_id = p.id order by s.created_at limit 1) as l
+      select s.id from short_links s where s.product_id = p.id and not s.is_of_list order by s.created_at limit 1) as l
     where p.deleted_at is null and not p.unlisted and p.id >= ${first} and p.id < ${end}
     order by p.id limit ${limit}`.execute(db)
   return rows

@@ -5,11 +5,12 @@ declare
   gone uuid[];
   back uuid[];
 begin
-  select array_agg(n.id) filter (where not n.is_shown), array_agg(n.id) filter (where n.is_shown) into gone, back
+  select coalesce(array_agg(n.id) filter (where not n.is_shown), '{}'),
+    coalesce(array_agg(n.id) filter (where n.is_shown), '{}') into gone, back
   from (select id, deleted_at is null and not unlisted as is_shown from new_products) as n
   join (select id, deleted_at is null and not unlisted as is_shown from old_products) as o using (id)
   where n.is_shown <> o.is_shown;
-  if gone is null and back is null then
+  if cardinality(gone || back) = 0 then
     return null;
   end if;
   perform from lists where id in (select list_id from list_items where product_id = any (gone || back))
