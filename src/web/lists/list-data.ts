@@ -1,6 +1,9 @@
 import { notFound, redirect, rootRouteId } from '@tanstack/react-router'
 import { hasCode } from '../../shared/errors.ts'
+import { fullName } from '../../shared/full-name.ts'
 import type { AnswerOf, Api } from '../api/client.ts'
+import { shorten } from '../app/link-preview.ts'
+import { counted } from '../format/count-text.ts'
 import { usernameOf } from '../people/profile/load-profile.ts'
 import type { ProductCardData } from '../product/product-data.ts'
 
@@ -29,7 +32,10 @@ const listShape = /^[a-z0-9-]{1,100}$/
  * names of the person and the list; the router's not-found, with whose it would be, where the person has none of that
  * name, and the site's own where nobody could have.
  */
-export async function loadList(api: Api, segments: { username: string; list: string }) {
+export async function loadList(
+  { api, appName }: { api: Api; appName: string },
+  segments: { username: string; list: string },
+) {
   const username = usernameOf(segments.username)
   const slug = segments.list.toLowerCase()
   if (!username || !listShape.test(slug)) throw notFound({ routeId: rootRouteId })
@@ -39,12 +45,23 @@ export async function loadList(api: Api, segments: { username: string; list: str
       api('GET /api/v1/profiles/:username/lists', { params: { username } }),
     ])
     if (list.profiles.username !== segments.username || list.slug !== segments.list) throw toCurrent(list)
-    return { list, others: others.items.filter(({ id }) => id !== list.id) }
+    return { list, others: others.items.filter(({ id }) => id !== list.id), ...namesOf(list, appName) }
   } catch (error) {
     if (hasCode(error, 'not_found')) throw await missing(api, username, slug)
     throw error
   }
 }
+
+/** What the document and search engines call it. */
+function namesOf({ title, words, items_count, profiles, last_name }: ListData, appName: string) {
+  const name = fullName({ ...profiles, last_name })
+  return {
+    title: `${title} · ${name} · ${appName}`,
+    description: shorten(words || `${counted(items_count, 'thing')} that ${name} put together on ${appName}.`),
+  }
+}
+
+export type LoadedList = Awaited<ReturnType<typeof loadList>>
 
 const toCurrent = ({ profiles, slug }: ListData) =>
   redirect({

@@ -1,8 +1,6 @@
-import { fullName } from '../../shared/full-name.ts'
 import { displayTitle } from '../../shared/product.ts'
-import { type Site, shorten } from '../app/link-preview.ts'
-import { counted } from '../format/count-text.ts'
-import type { ListData } from './list-data.ts'
+import type { Site } from '../app/link-preview.ts'
+import type { LoadedList } from './list-data.ts'
 
 /** The document head where no such list is public. */
 export const missingListHead = ({ appName }: Site) => ({
@@ -10,21 +8,14 @@ export const missingListHead = ({ appName }: Site) => ({
 })
 
 /** The document head of a public list: what browsers need, and on the server what programs read. */
-export function listHead(list: ListData, site: Site) {
-  const { appName, siteUrl } = site
-  const name = fullName({ ...list.profiles, last_name: list.last_name })
-  const description = shorten(
-    list.words || `${counted(list.items_count, 'thing')} that ${name} put together on ${appName}.`,
-  )
-  const url = `${siteUrl}/${list.profiles.username}/${list.slug}`
+export function listHead({ list, title, description }: LoadedList, site: Site) {
+  const url = `${site.siteUrl}/${list.profiles.username}/${list.slug}`
   return {
     meta: [
-      { title: `${list.title} · ${name} · ${appName}` },
+      { title },
       { name: 'description', content: description },
       { name: 'robots', content: 'index, follow' },
-      ...(import.meta.env.SSR
-        ? [{ 'script:ld+json': structuredData(list, { description, url }, site) }]
-        : []),
+      ...(import.meta.env.SSR ? [{ 'script:ld+json': structuredData(list, { description, url }, site) }] : []),
     ],
     links: [{ rel: 'canonical', href: url }],
   }
@@ -32,7 +23,7 @@ export function listHead(list: ListData, site: Site) {
 
 /** The list for search engines (schema.org): each thing by the address of its page, without prices. */
 const structuredData = (
-  list: ListData,
+  list: LoadedList['list'],
   { description, url }: { description: string; url: string },
   { siteUrl }: Site,
 ) => ({

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { associateSentence } from '../../shared/amazon/associate.ts'
 import { fullName } from '../../shared/full-name.ts'
+import { ModerationForAdmins } from '../app/account.tsx'
 import { PublicScreen } from '../app/public-screen.tsx'
 import { ageText } from '../format/age-text.ts'
 import { counted } from '../format/count-text.ts'
@@ -48,6 +49,7 @@ export function ListPage({ list, others }: ListPageProps) {
             {associateSentence} What others found stays credited to them.
           </p>
           {!isOwn && <ReportButton thing={{ list_id: list.id }} />}
+          {!isOwn && <ModerationForAdmins list={{ id: list.id }} />}
           <MoreLists list={list} others={others} />
         </>
       )}

@@ -5,9 +5,14 @@ import { ListPage } from '../lists/list-page.tsx'
 import { ListFailed, ListNotFound, ListPending } from '../lists/list-states.tsx'
 
 export const Route = createFileRoute('/$username_/$list')({
-  loader: ({ context, params }) => loadList(context.api, params),
+  // The loader too is a part of the page: other pages need nothing of lists.
+  codeSplitGroupings: [
+    ['component', 'pendingComponent', 'loader'],
+    ['errorComponent', 'notFoundComponent'],
+  ],
+  loader: ({ context, params }) => loadList(context, params),
   head: ({ loaderData, match }) =>
-    loaderData ? listHead(loaderData.list, match.context) : missingListHead(match.context),
+    loaderData ? listHead(loaderData, match.context) : missingListHead(match.context),
   component: PersonsListPage,
   pendingComponent: ListPending,
   notFoundComponent: ListNotFound,
