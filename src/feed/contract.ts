@@ -3,7 +3,7 @@ import { productCard } from '../folio/contract.ts'
 import { anyName } from '../people/contract.ts'
 import { member } from '../people/members-contract.ts'
 import { defineContract } from '../shared/contract.ts'
-import { page, slug, text } from '../shared/schemas.ts'
+import { id, page, slug, text } from '../shared/schemas.ts'
 
 /**
  * Whose products: everyone's, or those of people whom the caller follows. Without a signed-in caller `following` is
@@ -16,6 +16,9 @@ const cursor = z.string().max(100).optional()
 
 /** The maximum of new products that are counted; there may be more. */
 export const maxNewCounted = 100
+
+/** The maximum of products that are asked for by their ids at once. */
+const maxAsked = 40
 
 const foundProduct = productCard.extend({ tags: z.array(z.string()).nullable() })
 
@@ -38,6 +41,20 @@ export const feedContract = defineContract({
       since: cursor,
     }),
     response: z.object({ count: z.number().int().min(0).max(maxNewCounted) }),
+  },
+  'GET /api/v1/products': {
+    summary:
+      'Products by their ids, at most 40: those of them that public lists show, in the order of the ids',
+    access: 'public',
+    lags: true,
+    query: z.object({
+      /** Ids with commas between them. */
+      ids: z
+        .string()
+        .transform((ids) => ids.split(','))
+        .pipe(z.array(id).min(1).max(maxAsked)),
+    }),
+    response: z.object({ items: z.array(productCard) }),
   },
   'GET /api/v1/products/search': {
     summary:
