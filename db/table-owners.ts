@@ -275,5 +275,8 @@ export const foreignReads: Declared = {
     profiles:
       'addresses of people in the sitemap, when a creator’s feed last changed, and names among the search’s words',
     follow_counts: 'the search’s words include the names of the most followed people',
+    click_networks: 'products are ranked by their networks of ninety days: all of them, in one statement',
+    users: 'those of proven accounts alone',
+    product_categories: 'and the best of each category',
   },
 }
