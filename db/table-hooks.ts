@@ -37,6 +37,9 @@ export const offeredFunctions: Record<string, { to: Slice; why: string }> = {
 export const tableHooks: Record<string, string> = {
   products_counted: 'clicks counts for a product from the statement that makes it, whoever makes it',
   products_earn: 'earnings sums up for a product from that statement on',
+  products_unranked:
+    'a product that is not listed any more leaves its category’s ranking, whoever hides or deletes it',
+  product_categories_unranked: 'and one that leaves its category',
   users_enter_feed:
     'folio gives places in everyone’s feed to what an account has posted before its address was proven, however it is',
   products_matched_again:

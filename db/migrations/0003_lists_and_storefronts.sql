@@ -113,9 +113,13 @@ alter table click_networks
 create table product_ranks (
   product_id uuid primary key references products,
   user_id uuid not null references profiles on delete cascade,
+  -- Copies of the product's.
+  marketplace text not null,
+  asin text not null,
   score integer not null check (score > 0)
 );
 create index product_ranks_of_user on product_ranks (user_id, score desc, product_id desc);
+create index product_ranks_of_item on product_ranks (marketplace, asin, score desc, product_id desc);
 
 -- The best ranked products of each category, at most one of a person and one of an item.
 create table category_ranks (
@@ -124,6 +128,7 @@ create table category_ranks (
   product_id uuid not null references products,
   primary key (category_id, place)
 );
+create index category_ranks_product on category_ranks (product_id);
 
 -- A storefront: a cover of one's own, links to other places, and up to six products that stand first.
 alter table profiles

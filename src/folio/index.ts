@@ -2,6 +2,7 @@ export {
   countNewCards,
   listCards,
   listFollowedCards,
+  readCards,
   searchProducts,
 } from './cards/public-lists.ts'
 export { setPin } from './collection/organising.ts'

@@ -13,7 +13,7 @@ export const lockRanking = (db: Kysely<DB>) =>
 export async function writeProductRanks(db: Kysely<DB>, first: string): Promise<void> {
   await sql`
     with ranked as materialized (
-      select p.id, p.user_id, n.score
+      select p.id, p.user_id, p.marketplace, p.asin, n.score
       from (
         select product_id, sum(networks)::int as score from click_networks where day >= ${first}::date group by 1
       ) n
@@ -23,27 +23,31 @@ export async function writeProductRanks(db: Kysely<DB>, first: string): Promise<
     ), gone as (
       delete from product_ranks r where not exists (select from ranked where ranked.id = r.product_id)
     )
-    insert into product_ranks (product_id, user_id, score)
-    select id, user_id, score from ranked
-    where not exists (select from product_ranks r where (r.product_id, r.score) = (ranked.id, ranked.score))
+    insert into product_ranks (product_id, user_id, marketplace, asin, score)
+    select id, user_id, marketplace, asin, score from ranked
+    where not exists (
+        select from product_ranks r
+        where (r.product_id, r.marketplace, r.asin, r.score) = (ranked.id, ranked.marketplace, ranked.asin, ranked.score)
+      )
       and exists (select from profiles a where a.id = ranked.user_id for key share skip locked)
     order by id
-    on conflict (product_id) do update set score = excluded.score`.execute(db)
+    on conflict (product_id) do update
+      set marketplace = excluded.marketplace, asin = excluded.asin, score = excluded.score`.execute(db)
 }
 
 /**
- * Places the best of each category, at most `most`, by their scores: at most one of a person, and one of an item. Writes
- * only what has changed.
+ * Places the best of each category, at most `most`, by their scores: at most one of a person, and one of an item.
+ * Writes only what has changed.
  */
 export async function writeCategoryRanks(db: Kysely<DB>, most: number): Promise<void> {
   await sql`
     with of_person as (
-      select distinct on (c.category_id, r.user_id) c.category_id, r.product_id, r.score
+      select distinct on (c.category_id, r.user_id) c.category_id, r.product_id, r.marketplace, r.asin, r.score
       from product_ranks r join product_categories c on c.product_id = r.product_id and not c.unlisted
       order by c.category_id, r.user_id, r.score desc, r.product_id desc
     ), of_item as (
-      select distinct on (category_id, marketplace, asin) o.*
-      from of_person o join products p on p.id = o.product_id
+      select distinct on (category_id, marketplace, asin) *
+      from of_person
       order by category_id, marketplace, asin, score desc, product_id desc
     ), placed as materialized (
       select category_id, place, product_id

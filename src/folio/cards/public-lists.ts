@@ -5,7 +5,7 @@ import { parseCursor, toPage } from '../../shared/paging.ts'
 import { searchedText } from '../../shared/text.ts'
 import type { productCard } from '../contract.ts'
 import { serializeCard, serializeFoundCard } from '../serialize.ts'
-import { type CardRow, selectCards } from './cards-sql.ts'
+import { type CardRow, selectCards, selectCardsOf } from './cards-sql.ts'
 import { countPositions, followsManyPeople, type PublicList, selectFollowedCards } from './positions-sql.ts'
 import { asinTyped, pageSize, wordsSought } from './rules.ts'
 import { searchCards } from './search-sql.ts'
@@ -30,6 +30,14 @@ export const listCards = async (
     await selectCards(context.db, { ...(userId && { userId }), ...pageOf(query) }),
     ({ created_at, feed_at }) => (userId || !feed_at ? created_at : feed_at),
   )
+
+/** The public cards of these products, in their order; those in no public list are left out. */
+export async function readCards(context: Context, ids: string[]): Promise<Card[]> {
+  const rows = ids.length > 0 ? await selectCardsOf(context.db, ids) : []
+  const viewer = { isOwner: false, now: context.clock() }
+  const cards = new Map(rows.map((row) => [row.id, serializeCard(row, viewer)]))
+  return ids.flatMap((id) => cards.get(id) ?? [])
+}
 
 /**
  * Cards of people whom the caller follows, newest first. Throws `not_authenticated`, and `validation_failed` for a bad
