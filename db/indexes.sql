@@ -172,6 +172,7 @@ CREATE INDEX ledger_questions_payee ON public.ledger_questions USING btree (paye
 CREATE UNIQUE INDEX ledger_questions_entry_id_key ON public.ledger_questions USING btree (entry_id);
 CREATE UNIQUE INDEX ledger_questions_pkey ON public.ledger_questions USING btree (id);
 CREATE UNIQUE INDEX ledger_witnesses_pkey ON public.ledger_witnesses USING btree (address);
+CREATE UNIQUE INDEX list_days_pkey ON public.list_days USING btree (user_id, day);
 CREATE INDEX list_items_in_order ON public.list_items USING btree (list_id, "position", id);
 CREATE INDEX list_items_link ON public.list_items USING btree (short_link_id) WHERE (short_link_id IS NOT NULL);
 CREATE INDEX list_items_of_product ON public.list_items USING btree (product_id);
@@ -182,7 +183,6 @@ CREATE UNIQUE INDEX list_links_of_list ON public.list_links USING btree (list_id
 CREATE UNIQUE INDEX list_links_pkey ON public.list_links USING btree (short_link_id);
 CREATE INDEX list_slugs_list ON public.list_slugs USING btree (list_id);
 CREATE UNIQUE INDEX list_slugs_pkey ON public.list_slugs USING btree (user_id, slug);
-CREATE INDEX lists_first_public ON public.lists USING btree (user_id, first_public_at) WHERE (first_public_at IS NOT NULL);
 CREATE INDEX lists_of_user ON public.lists USING btree (user_id, updated_at DESC, id DESC);
 CREATE INDEX lists_own_picture ON public.lists USING btree (cover_url) WHERE (cover_url IS NOT NULL);
 CREATE INDEX lists_public ON public.lists USING btree (id) WHERE (is_public AND (hidden_at IS NULL) AND (shown_count >= 3));

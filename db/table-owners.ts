@@ -42,7 +42,7 @@ export const tableOwners = {
     'short_links',
     'user_category_preferences',
   ],
-  lists: ['list_items', 'list_links', 'list_slugs', 'lists'],
+  lists: ['list_days', 'list_items', 'list_links', 'list_slugs', 'lists'],
   moderation: ['moderation_cases', 'moderation_decisions', 'reports'],
   clicks: [
     'click_agents_mark',

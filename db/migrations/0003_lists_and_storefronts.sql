@@ -13,7 +13,7 @@ create table lists (
   -- The private list that the hearts of a browser are kept in: one a person.
   is_saved boolean not null default false,
   is_public boolean not null default false,
-  -- When it first became public: one a day.
+  -- When it first became public. From then on each of its products has a link of the list's own.
   first_public_at timestamptz,
   -- Kept by triggers: its items, and those that others may see.
   items_count integer not null default 0,
@@ -34,10 +34,15 @@ create table lists (
 create unique index lists_saved on lists (user_id) where is_saved;
 create index lists_of_user on lists (user_id, updated_at desc, id desc);
 create index lists_own_picture on lists (cover_url) where cover_url is not null;
--- The day's new public lists of a person.
-create index lists_first_public on lists (user_id, first_public_at) where first_public_at is not null;
 -- For the sitemap.
 create index lists_public on lists (id) where is_public and hidden_at is null and shown_count >= 3;
+
+-- The days (UTC) on which a list of a person became public for the first time: one a day, whatever becomes of the list.
+create table list_days (
+  user_id uuid not null references users on delete cascade,
+  day date not null,
+  primary key (user_id, day)
+);
 
 -- Every slug that a person's lists have had, so that old addresses lead on and no list gets another's.
 create table list_slugs (
@@ -49,8 +54,8 @@ create table list_slugs (
 );
 create index list_slugs_list on list_slugs (list_id);
 
--- The short link that stands for a product in a list, and what it brought. It outlives item and list: it leads to the
--- product for ever, and a product that is put into the list again gets it again.
+-- The short link that stands for a product in a list. It outlives item and list: it leads to the product for ever, and a
+-- product that is put into the list again gets it again.
 create table list_links (
   short_link_id text primary key references short_links,
   -- Null once the list is deleted.

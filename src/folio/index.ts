@@ -1,4 +1,5 @@
 export {
+  cardsOf,
   countNewCards,
   listCards,
   listFollowedCards,
@@ -10,5 +11,6 @@ export { listOwnCategories, listOwnProducts } from './collection/own-collection.
 export { exportFolio } from './export.ts'
 export { deleteProduct, editProduct, findCategorized, tombstoneProducts } from './products/editing.ts'
 export { hideProduct, ownerOfProduct, restoreProduct, withholdProductsOf } from './products/hiding.ts'
+export { discardPicture, lockUploaded, pictureMissing, uploadedPicture } from './products/pictures.ts'
 export { createPublishingLimit, findProductId, listCategories, publishProduct } from './products/service.ts'
-export { addShortLink } from './products/short-links.ts'
+export { addShortLink, giveListLinks } from './products/short-links.ts'

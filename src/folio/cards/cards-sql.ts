@@ -33,6 +33,14 @@ export const selectCards = (db: Kysely<DB>, filter: CardFilter) =>
     .$if(filter.userId === undefined, (query) => query.modifyEnd(prepared))
     .execute()
 
+/** Cards of these live products: those in public lists, and any of one person's own. */
+export const selectCardsOf = (db: Kysely<DB>, ids: string[], ownerId: string | null) =>
+  liveCards(db)
+    .where('p.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(sql<SqlBool>`(${isShown} or p.user_id = ${ownerId}::uuid)`)
+    .modifyEnd(prepared)
+    .execute()
+
 export type CardRow = Awaited<ReturnType<typeof selectCards>>[number]
 
 /** Cards of one's own products, with the details only their owner sees. */

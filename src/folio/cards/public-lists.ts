@@ -89,6 +89,20 @@ export async function searchProducts(
   return rows.map((row) => serializeFoundCard(row, now))
 }
 
+/**
+ * The cards of these products, by their ids, as anyone may see them; to their owner `ownerId` also those that others do
+ * not see. Others are missing.
+ */
+export async function cardsOf(
+  context: Context,
+  ids: string[],
+  ownerId: string | null = null,
+): Promise<Map<string, Card>> {
+  const now = context.clock()
+  const rows = ids.length > 0 ? await selectCardsOf(context.db, ids, ownerId) : []
+  return new Map(rows.map((row) => [row.id, serializeCard(row, { isOwner: row.user_id === ownerId, now })]))
+}
+
 /** The part of a filter for whose products and of which category. */
 const audienceOf = (
   context: Context,

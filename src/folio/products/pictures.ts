@@ -40,12 +40,13 @@ export async function uploadedPicture(
  * Keeps an uploaded picture from being removed until the caller's transaction, which will show it, has ended. Throws
  * `validation_failed` where it has been removed meanwhile.
  */
-export async function lockUploaded(context: Context, picture: string): Promise<void> {
+export async function lockUploaded(context: Context, picture: string, field?: string): Promise<void> {
   const locked = await holdPictures(context, [picture])
-  if (!locked.has(picture)) throw pictureMissing()
+  if (!locked.has(picture)) throw pictureMissing(field)
 }
 
-export const pictureMissing = () => invalid('image_url', 'Please upload this picture first.')
+/** The refusal of a picture that is not there; `field` is the request's name of it. */
+export const pictureMissing = (field = 'image_url') => invalid(field, 'Please upload this picture first.')
 
 /**
  * {@link uploadedPicture} for many addresses, as a function that does not ask the store. The store's files are listed

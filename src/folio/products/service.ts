@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import type { z } from 'zod'
 import { type Amazon, knownItem } from '../../amazon/index.ts'
@@ -18,12 +17,12 @@ import type { category, newProduct, product } from '../contract.ts'
 import { serializeProduct } from '../serialize.ts'
 import { type Edit, editProduct } from './editing.ts'
 import { isOfOwnPicture, lockUploaded, pictureMissing, uploadedPicture } from './pictures.ts'
-import { pictureOf, publishingLimit, shortLinkId, shortLinkVariants } from './rules.ts'
+import { pictureOf, publishingLimit } from './rules.ts'
+import { giveShortLinks } from './short-links.ts'
 import {
   categoryExists,
   insertCategoryLinks,
   insertProduct,
-  insertShortLinks,
   resolveProductRef,
   selectCategories,
   selectCreatorOfDeleted,
@@ -32,8 +31,6 @@ import {
   selectProduct,
   takeFeedPositions,
 } from './sql.ts'
-
-const maxShortLinkAttempts = 5
 
 export type NewProduct = z.output<typeof newProduct>
 
@@ -157,25 +154,10 @@ export async function completeProducts(context: Context, made: Made[]): Promise<
       category_id ? [{ product_id: id, category_id, created_at }] : [],
     ),
   )
-  await giveShortLinks(context, made)
-}
-
-/** Products whose short link is taken, even by one of the same batch, try another. */
-async function giveShortLinks({ db, clock }: Context, made: Made[]): Promise<void> {
-  const at = clock()
-  let waiting = made
-  for (let attempt = 0; attempt < maxShortLinkAttempts && waiting.length > 0; attempt++) {
-    const links = waiting.map(({ id, title, created_at }) => ({
-      // A random offset for every retry, since the neighbouring moments may be just as busy.
-      id: shortLinkId(title, created_at, attempt === 0 ? 0 : randomInt(shortLinkVariants)),
-      product_id: id,
-      created_at: at,
-    }))
-    const given = await insertShortLinks(db, links)
-    waiting = waiting.filter(({ id }) => !given.has(id))
-  }
-  if (waiting.length > 0)
-    throw new AppError('conflict', 'Failed to create unique short link after multiple attempts')
+  await giveShortLinks(
+    context,
+    made.map(({ id, title, created_at }) => ({ id, title, at: created_at })),
+  )
 }
 
 type Product = z.input<typeof product>
