@@ -3,7 +3,6 @@ export {
   countNewCards,
   listCards,
   listFollowedCards,
-  readCards,
   searchProducts,
 } from './cards/public-lists.ts'
 export { setPin } from './collection/organising.ts'

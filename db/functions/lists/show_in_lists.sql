@@ -14,7 +14,7 @@ begin
   end if;
   perform from lists where id in (select list_id from list_items where product_id = any (gone || back))
   order by id for no key update;
-  update list_items i set is_shown = i.product_id = any (back) and not exists (
+  update list_items i set is_shown = i.product_id = any (coalesce(back, '{}')) and not exists (
     select from list_links k
     where k.list_id = i.list_id and k.product_id = i.product_id and k.refused_at is not null)
   where i.product_id = any (gone || back);

@@ -1,4 +1,4 @@
-import { findProductId, readCards } from '../../folio/index.ts'
+import { cardsOf, findProductId } from '../../folio/index.ts'
 import { type Context, isAdmin } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
 import type { Doorway } from '../contract.ts'
@@ -18,17 +18,20 @@ export async function readDoorway(context: Context, ref: string): Promise<Doorwa
   if (row.withheld && !row.is_deleted && !maySeeWithheld) throw notFound('Product')
   const { curator, in_lists, also, category } = row
   const chosen = chooseCards(row)
-  const cards = await readCards(context, [...chosen.more, ...chosen.ranked])
-  const cardsOf = (ids: string[]) =>
-    cards
-      .filter((card) => ids.includes(card.id))
-      .map(({ description: _, user_comment, clicks_count, created_at, ...card }) => card)
+  const cards = await cardsOf(context, [...chosen.more, ...chosen.ranked])
+  const leading = (ids: string[]) =>
+    ids.flatMap((one) => {
+      const card = cards.get(one)
+      if (!card) return []
+      const { description: _, user_comment, clicks_count, created_at, ...shown } = card
+      return [shown]
+    })
   return {
     item: row.asin_is_made_up || row.is_deleted ? null : { marketplace: row.marketplace, asin: row.asin },
     curator,
     in_lists: row.is_deleted ? [] : in_lists,
-    more: cardsOf(chosen.more),
+    more: leading(chosen.more),
     also,
-    category: category && { ...category, items: cardsOf(chosen.ranked) },
+    category: category && { ...category, items: leading(chosen.ranked) },
   }
 }

@@ -88,10 +88,6 @@ const isShown = sql<SqlBool>`not p.unlisted`
 /** All products in public lists, as cards. The caller adds filter and order. */
 export const publicCards = (db: Kysely<DB>) => liveCards(db).where(isShown)
 
-/** Those of these products that are in public lists, as cards, in no order. */
-export const selectCardsOf = (db: Kysely<DB>, ids: string[]) =>
-  publicCards(db).where('p.id', '=', sql<string>`any(${ids}::uuid[])`).execute()
-
 /** The slug of the category of a product `p` that others see without a picture; no other is looked up. */
 const slugOfBare = sql<string | null>`
   case when p.image_url is null or p.image_source = 'sample' then (

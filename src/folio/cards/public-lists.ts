@@ -31,14 +31,6 @@ export const listCards = async (
     ({ created_at, feed_at }) => (userId || !feed_at ? created_at : feed_at),
   )
 
-/** The public cards of these products, in their order; those in no public list are left out. */
-export async function readCards(context: Context, ids: string[]): Promise<Card[]> {
-  const rows = ids.length > 0 ? await selectCardsOf(context.db, ids) : []
-  const viewer = { isOwner: false, now: context.clock() }
-  const cards = new Map(rows.map((row) => [row.id, serializeCard(row, viewer)]))
-  return ids.flatMap((id) => cards.get(id) ?? [])
-}
-
 /**
  * Cards of people whom the caller follows, newest first. Throws `not_authenticated`, and `validation_failed` for a bad
  * cursor.
