@@ -1,6 +1,7 @@
 export {
   countNewCards,
   listCards,
+  listCardsOf,
   listFollowedCards,
   searchProducts,
 } from './cards/public-lists.ts'
@@ -11,3 +12,4 @@ export { deleteProduct, editProduct, findCategorized, tombstoneProducts } from '
 export { hideProduct, ownerOfProduct, restoreProduct, withholdProductsOf } from './products/hiding.ts'
 export { createPublishingLimit, findProductId, listCategories, publishProduct } from './products/service.ts'
 export { addShortLink } from './products/short-links.ts'
+export { countListed, listPicks, listPopular } from './storefront/service.ts'

@@ -25,7 +25,9 @@ export type CaseRow = Pick<Selectable<Products>, StoredField> & {
   last_name: string
   username: string
   avatar_url: string | null
+  cover_url: string | null
   bio: string | null
+  links: string[] | null
   role: string
   account_created_at: Date
   suspended_at: Date | null
@@ -51,7 +53,7 @@ export async function selectCases(
     )
     select c.id, c.noted_at, c.open_reports, c.product_id, p.asin, ${writtenColumns},
       p.image_source, p.created_at as product_created_at, p.deleted_at, p.hidden_at,
-      p.hidden_reason, a.id as account_id, a.first_name, a.last_name, a.username, a.avatar_url, a.bio, u.role,
+      p.hidden_reason, a.id as account_id, a.first_name, a.last_name, a.username, a.avatar_url, a.cover_url, a.bio, a.links, u.role,
       u.created_at as account_created_at, u.suspended_at, u.suspended_reason,
       (select s.id from short_links s where s.product_id = p.id order by s.created_at limit 1) as short_link_id,
       (select json_object_agg(reason, n) from (

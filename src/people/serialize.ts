@@ -19,6 +19,8 @@ const serializePerson = (row: Omit<MemberRow, 'is_following'>) => ({
 /** A profile as anyone may see it. */
 export const serializeProfile = (row: ProfileRow): z.input<typeof publicProfile> => ({
   ...serializePerson(row),
+  cover_url: row.cover_url,
+  links: row.links,
   following_count: row.following_count,
   products_count: row.products_count ?? 0,
 })

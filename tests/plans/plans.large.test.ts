@@ -5,7 +5,8 @@ import { planSize } from '../../bench/data/size.ts'
 import { queriesOf } from '../../bench/reference/queries.ts'
 import { clickChart } from '../../src/clicks/analytics/service.ts'
 import { foldDeltas } from '../../src/clicks/rollups-sql.ts'
-import { readFeed, readProfileProducts } from '../../src/feed/feeds.ts'
+import { readFeed } from '../../src/feed/feeds.ts'
+import { readFront, readPopular, readProfileProducts } from '../../src/feed/storefront.ts'
 import { learnWords } from '../../src/feed/words/service.ts'
 import { listInboxIds } from '../../src/folio/collection/organising.ts'
 import { listInboxProducts } from '../../src/folio/collection/procedures.ts'
@@ -120,7 +121,7 @@ const operations: Record<string, Operation> = {
   'top creators': (db) => listTopCreators(anyone(db), { exclude_following: true, limit: 5 }),
   'top creators whom one does not follow': (db) =>
     listTopCreators(as(reader, db), { exclude_following: true, limit: 50 }),
-  'a profile’s products': (db) => readProfileProducts(anyone(db), 'creator-1', undefined),
+  'a profile’s products': (db) => readProfileProducts(anyone(db), 'creator-1', {}),
   'own products': (db) => listOwnProducts(as(owners.star, db), {}),
   'own products, further down': (db) => listOwnProducts(as(owners.star, db), { cursor: half }),
   'the own Inbox': (db) => listOwnProducts(as(owners.star, db), { category: 'inbox' }),

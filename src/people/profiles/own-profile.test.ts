@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person, setRole, signUp } from '../../../tests/harness/people.ts'
 import { storePicture } from '../../media/service.ts'
-import { discardAvatar } from './avatar.ts'
+import { discardAvatar } from './own-pictures.ts'
 
 let app: TestApp
 let picture: Buffer

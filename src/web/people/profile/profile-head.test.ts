@@ -11,6 +11,8 @@ const maya: ProfileData = {
   username: 'maya',
   avatar_url: '/storage/v1/object/public/avatars/maya.webp',
   bio: 'Slow mornings.\nGood cups.',
+  cover_url: null,
+  links: [],
   followers_count: 2,
   following_count: 1,
   products_count: 3,

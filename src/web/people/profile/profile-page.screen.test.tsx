@@ -21,6 +21,8 @@ const theo: ProfileData = {
   username: 'theo',
   avatar_url: null,
   bio: 'Coffee, clay and chairs.',
+  cover_url: null,
+  links: [],
   followers_count: 0,
   following_count: 0,
   products_count: 42,
