@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
 import { longest } from '../shared/fields/longest.ts'
 import { longestName } from '../shared/full-name.ts'
-import { linkTexts, maxLinks, readProfileLink } from '../shared/profile-links.ts'
+import { linkSigns, linkTexts, maxLinks, readProfileLink } from '../shared/profile-links.ts'
 import { id, instant, text } from '../shared/schemas.ts'
 import { hasVisibleCharacter } from '../shared/text.ts'
 import { isUsername, usernameRule } from '../shared/username.ts'
@@ -14,6 +14,8 @@ export const author = z.object({
   avatar_url: z.string().nullable(),
 })
 
+const shownLink = z.object({ url: z.string(), name: z.string(), sign: z.enum(linkSigns) })
+
 export const publicProfile = z.object({
   id,
   first_name: z.string(),
@@ -24,8 +26,8 @@ export const publicProfile = z.object({
   bio: z.string().nullable(),
   /** The wide picture above the storefront. */
   cover_url: z.string().nullable(),
-  /** Addresses of other places. */
-  links: z.array(z.string()),
+  /** Links to other places, each with the name and sign that it is shown by. */
+  links: z.array(shownLink),
   followers_count: z.number().int(),
   following_count: z.number().int(),
   products_count: z.number().int(),

@@ -129,8 +129,9 @@ const shorteners = new Set([
   ...['bttr.to', 'kit.co', 'joylink.io', 'pxf.io', 'sjv.io', 'prf.hn', 'awin1.com', 'go.skimresources.com'],
 ])
 
-/** A link as it is shown: the name of its place, and its sign, the globe's where it is none of the known ones. */
-export type ShownLink = { url: string; name: string; sign: LinkSign }
+/** The signs of places; the globe's where a place is none of the known ones. */
+export const linkSigns = ['camera', 'note', 'film', 'pin', 'at', 'people', 'letter', 'bag', 'globe'] as const
+type LinkSign = (typeof linkSigns)[number]
 
 const places = {
   'instagram.com': ['Instagram', 'camera'],
@@ -150,14 +151,12 @@ const places = {
   'substack.com': ['Substack', 'letter'],
   'patreon.com': ['Patreon', 'letter'],
   'etsy.com': ['Etsy', 'bag'],
-} as const
-
-export type LinkSign = (typeof places)[keyof typeof places][1] | 'globe'
+} as const satisfies Record<string, [name: string, sign: LinkSign]>
 
 const placeOf = new Map<string, readonly [name: string, sign: LinkSign]>(Object.entries(places))
 
-/** How a stored link is shown (docs/product/storefront.md#links). */
-export function shownLink(url: string): ShownLink {
+/** The name and sign by which a stored link is shown (docs/product/storefront.md#links). */
+export function shownLink(url: string) {
   const host = (URL.parse(url)?.hostname ?? url).replace(/^www\./, '')
   const parts = host.split('.')
   const known = parts.map((_, first) => placeOf.get(parts.slice(first).join('.'))).find(Boolean)
