@@ -9,18 +9,16 @@ type CardFilter = {
   userId?: string
   categorySlug?: string
   before?: Cursor
-  /** Each word must be part of a title, description or tag; or the ASIN must be this one. */
-  words?: readonly string[]
-  asin?: string | null
   limit: number
 }
 
 /** Which of a person's own products a list shows. */
-export type OwnCardFilter = Omit<CardFilter, 'asin'> & {
+export type OwnCardFilter = CardFilter & {
   userId: string
   inbox?: boolean
-  /** Beside the words, where there are both. */
   asin?: string
+  /** Each word must be part of a title, description or tag. */
+  words?: readonly string[]
   /** Whether it is a page of the usual size without an ASIN or words, which one plan fits whoever asks. */
   isUsual?: boolean
 }
@@ -31,12 +29,6 @@ const mostClickedFirst = sql`t.clicks_count desc, p.id desc`
 export const selectCards = (db: Kysely<DB>, filter: CardFilter) =>
   cards(db, filter)
     .where(isShown)
-    .$if(filter.words !== undefined, (query) =>
-      query.where((eb) => {
-        const isFound = holdsWords(filter.words ?? [])
-        return filter.asin ? eb.or([isFound, eb('p.asin', '=', filter.asin)]) : isFound
-      }),
-    )
     // Everyone's feed: one index fits every category and cursor, so the plan may be prepared.
     .$if(filter.userId === undefined, (query) => query.modifyEnd(prepared))
     .execute()

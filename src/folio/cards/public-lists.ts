@@ -9,6 +9,7 @@ import { type CardRow, selectCards } from './cards-sql.ts'
 import { countPositions, followsManyPeople, type PublicList, selectFollowedCards } from './positions-sql.ts'
 import { asinTyped, pageSize, wordsSought } from './rules.ts'
 import { searchCards } from './search-sql.ts'
+import { searchCardsOf } from './search-within-sql.ts'
 
 type Card = z.input<typeof productCard>
 type Page = { items: Card[]; next_cursor: string | null }
@@ -39,11 +40,13 @@ export const listCardsOf = async (
 ): Promise<Page> =>
   toCardPage(
     context,
-    await selectCards(context.db, {
-      userId,
-      ...(q !== undefined && { words: wordsSought(q).words, asin: asinTyped(q) }),
-      ...pageOf(query),
-    }),
+    await (q === undefined
+      ? selectCards(context.db, { userId, ...pageOf(query) })
+      : searchCardsOf(context.db, userId, {
+          words: wordsSought(q).words,
+          asin: asinTyped(q),
+          ...pageOf(query),
+        })),
   )
 
 /**
