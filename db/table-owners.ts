@@ -213,6 +213,7 @@ export const foreignReads: Declared = {
     followers: 'the following feed walks indexes over the followed people and their products',
     clicks: 'recent clicks of an item decide when its price is read: one look-up for each of a batch',
     click_totals: 'a card shows its clicks, and lists are sorted by them: joined by key',
+    product_ranks: 'a storefront’s popular products are cards in the order of their ranks',
     earnings: 'an export has the earnings of each product, in its one statement over all of them',
   },
   lists: {

@@ -160,7 +160,8 @@ export async function selectUnused(db: Kysely<DB>, pictures: Shown[]): Promise<s
     from unnest(${pictures.map(({ path }) => path)}::text[], ${pictures.map(({ userId }) => userId)}::uuid[],
       ${pictures.map(({ address }) => address)}::text[]) as f (path, user_id, address)
     where not exists (select from products r where r.image_url = f.address and r.image_source = 'owner')
-      and not exists (select from profiles p where p.id = f.user_id and p.avatar_url = f.address)
+      and not exists (
+        select from profiles p where p.id = f.user_id and f.address in (p.avatar_url, p.cover_url))
       and not exists (select from lists l where l.cover_url = f.address)`.execute(db)
   return rows.map(({ path }) => path)
 }
@@ -182,7 +183,8 @@ export async function selectIsWithheld(db: Kysely<DB>, { path, userId, address }
         where r.image_url = ${address} and r.image_source = 'owner' and not r.withheld and r.deleted_at is null
       ) and not exists (
         select from lists l where l.cover_url = ${address} and l.hidden_at is null
-      ) and not exists (select from profiles p where p.id = ${userId} and p.avatar_url = ${address}) as is_withheld`.execute(
+      ) and not exists (
+        select from profiles p where p.id = ${userId} and ${address} in (p.avatar_url, p.cover_url)) as is_withheld`.execute(
     db,
   )
   return rows[0]?.is_withheld ?? false

@@ -16,6 +16,8 @@ const ben = {
   username: 'ben',
   avatar_url: null,
   bio: 'Fine things.',
+  cover_url: null,
+  links: [],
   is_admin: false,
   created_at: '2026-11-02T09:00:00Z',
   suspended: null,
