@@ -160,9 +160,16 @@ export async function selectUnused(db: Kysely<DB>, pictures: Shown[]): Promise<s
     from unnest(${pictures.map(({ path }) => path)}::text[], ${pictures.map(({ userId }) => userId)}::uuid[],
       ${pictures.map(({ address }) => address)}::text[]) as f (path, user_id, address)
     where not exists (select from products r where r.image_url = f.address and r.image_source = 'owner')
+      and not exists (select from products r where r.photos @> array[f.address])
       and not exists (select from profiles p where p.id = f.user_id and p.avatar_url = f.address)`.execute(db)
   return rows.map(({ path }) => path)
 }
+
+/** The products that show a picture, each way by an index of its own. */
+const showing = (address: string) => sql`
+  select r.withheld, r.deleted_at from products r where r.image_url = ${address} and r.image_source = 'owner'
+  union all
+  select r.withheld, r.deleted_at from products r where r.photos @> array[${address}::text]`
 
 /**
  * Whether a picture is withheld: its owner is suspended or gone, it is being removed, or only products that are
@@ -173,12 +180,9 @@ export async function selectIsWithheld(db: Kysely<DB>, { path, userId, address }
   const { rows } = await sql<{ is_withheld: boolean }>`
     select coalesce((select p.is_suspended from profiles p where p.id = ${userId}), true)
       or exists (select from pictures where path = ${path} and removing_since is not null)
-      or exists (
-        select from products r where r.image_url = ${address} and r.image_source = 'owner' and r.withheld
-      ) and not exists (
-        select from products r
-        where r.image_url = ${address} and r.image_source = 'owner' and not r.withheld and r.deleted_at is null
-      ) and not exists (select from profiles p where p.id = ${userId} and p.avatar_url = ${address}) as is_withheld`.execute(
+      or exists (select from (${showing(address)}) r where r.withheld)
+      and not exists (select from (${showing(address)}) r where not r.withheld and r.deleted_at is null)
+      and not exists (select from profiles p where p.id = ${userId} and p.avatar_url = ${address}) as is_withheld`.execute(
     db,
   )
   return rows[0]?.is_withheld ?? false

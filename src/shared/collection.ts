@@ -11,6 +11,7 @@ export const fileColumns = [
   'category',
   'tags',
   'image_url',
+  'photos',
   'created_at',
 ] as const
 

@@ -1298,12 +1298,6 @@ export interface ProductCategories {
   user_id: string | null;
 }
 
-export interface ProductPhotos {
-  image_url: string;
-  position: number;
-  product_id: string;
-}
-
 export interface ProductPicks {
   position: number;
   product_id: string;
@@ -1337,6 +1331,7 @@ export interface Products {
   marketplace: string;
   metadata_source: string;
   payee_id: string;
+  photos: string[] | null;
   price_as_of: Timestamp | null;
   price_cents: number | null;
   search_text: Generated<string | null>;
@@ -1833,7 +1828,6 @@ export interface DB {
   press_flags: PressFlags;
   press_judgements: PressJudgements;
   product_categories: ProductCategories;
-  product_photos: ProductPhotos;
   product_picks: ProductPicks;
   product_ranks: ProductRanks;
   products: Products;
