@@ -124,8 +124,8 @@ export function linkOf({ amazon_url, asin }: Pick<NewProduct, 'amazon_url' | 'as
 }
 
 /**
- * The values of a new product: its link, texts, price and picture, without photos of its own, and their sources. A sample description beside an
- * own title is dropped. Throws `validation_failed` for a link without an item.
+ * The values of a new product: its link, texts, price and picture, and their sources, without further photos. A sample
+ * description beside an own title is dropped. Throws `validation_failed` for a link without an item.
  */
 export function detailsOf(input: NewProduct, known: Known) {
   const title = input.title.trim()

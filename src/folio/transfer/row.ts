@@ -129,7 +129,7 @@ function instantOf(text: string): Date | null | undefined {
   return at.getTime() >= 0 ? at : null
 }
 
-/** Tags, or addresses of photos, in one cell, between commas. As in a CSV, a tag with a comma or a quotation mark is quoted. */
+/** Tags or addresses in one cell, between commas. One with a comma or a quotation mark is quoted, as in a CSV. */
 export const tagsCell = (tags: string[]): string =>
   tags.map((tag) => (/[,"]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ')
 

@@ -128,22 +128,21 @@ function ArrivedEarlierNotice() {
 
 type PicturesProps = Pick<ConfirmStepProps, 'step' | 'picture' | 'onChange'>
 
-/** Amazon's picture, a sample's, or none, and the owner's own photos instead of it (docs/product/add-item.md#confirmation). */
+/** The picture that was found, or the person's own photos instead (docs/product/add-item.md#confirmation). */
 function Pictures({ step, picture, onChange }: PicturesProps) {
   const { item, fields, refusal } = step
   const { image_url } = item
   return (
-    <div className="stack gap-3">
+    <PictureField
+      given={image_url ? { src: image_url, source: item.details === 'amazon' ? 'amazon' : 'own' } : null}
+      fields={fields}
+      picture={picture}
+      problem={refusal ? pictureProblem(refusal, fields) : undefined}
+      instead={image_url}
+      onChange={onChange}
+    >
       <Origin item={item} />
-      <PictureField
-        given={image_url ? { src: image_url, source: item.details === 'amazon' ? 'amazon' : 'own' } : null}
-        fields={fields}
-        picture={picture}
-        problem={refusal ? pictureProblem(refusal, fields) : undefined}
-        instead={image_url}
-        onChange={onChange}
-      />
-    </div>
+    </PictureField>
   )
 }
 
@@ -152,7 +151,7 @@ type OriginProps = { item: Item }
 /** Shop and price. */
 function Origin({ item }: OriginProps) {
   return (
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0">
       <p className="text-small text-ink-2">
         From {item.host}
         {!item.has_own_asin && <>, item number {item.asin} made up</>}

@@ -55,7 +55,7 @@ function PhotoTile({ photo, name, isFirst, onRemove }: PhotoTileProps) {
           src={photo}
           shape="square"
           eager
-          className={clsx('rounded-md sm:w-22', isDragging && 'shadow-float')}
+          className={clsx('rounded-md sm:w-22', isDragging && 'shadow-lift')}
         />
       </button>
       {isFirst && (

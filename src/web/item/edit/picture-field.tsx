@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { maxFurtherPhotos } from '../../../shared/fields/owner-fields.ts'
 import { ProductImage } from '../../look/image.tsx'
 import { PictureInput, UploadingVeil } from '../../picture/picture-input.tsx'
@@ -31,6 +31,8 @@ type PictureFieldProps = {
   /** What the card shows once the last own photo is removed. */
   instead: string | null
   onChange: (change: FieldsChange) => void
+  /** Stands above the buttons. */
+  children?: ReactNode
 }
 
 /**
@@ -38,7 +40,7 @@ type PictureFieldProps = {
  * never cropped (Amazon's terms), and only own photos can be removed.
  */
 export function PictureField(props: PictureFieldProps) {
-  const { given, category, fields, picture, problem, instead, onChange } = props
+  const { given, category, fields, picture, problem, instead, onChange, children } = props
   const id = useId()
   const uploadButton = useRef<HTMLButtonElement>(null)
   const { step } = picture
@@ -53,7 +55,7 @@ export function PictureField(props: PictureFieldProps) {
   }
 
   return (
-    <div data-field="image_url" className={hasSeveral ? 'stack gap-3' : 'flex items-center gap-4'}>
+    <div data-field="image_url photos" className={hasSeveral ? 'stack gap-3' : 'flex items-center gap-4'}>
       {hasSeveral ? (
         <PhotoTiles photos={photos} preview={preview} isBlocked={step.name !== 'idle'} onChange={change} />
       ) : (
@@ -68,7 +70,8 @@ export function PictureField(props: PictureFieldProps) {
           {preview && <UploadingVeil shape="square" />}
         </div>
       )}
-      <div className="stack gap-2">
+      <div className="stack min-w-0 flex-1 gap-2">
+        {children}
         <div className="flex flex-wrap gap-x-1 gap-y-2">
           <UploadButtons
             button={uploadButton}
@@ -118,7 +121,7 @@ type UploadButtonsProps = {
   label: string
 }
 
-/** Chooses a photo; where a finger is the pointer, takes one first, since not every phone’s chooser offers its camera. */
+/** Chooses a photo; where a finger points, takes one first: not every phone’s chooser offers its camera. */
 function UploadButtons({ button, hintId, picture, isFull, label }: UploadButtonsProps) {
   const library = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)

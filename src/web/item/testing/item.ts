@@ -53,6 +53,7 @@ export function ownCardOf(item: Item, values: Partial<OwnCard> = {}): OwnCard {
     shop_url: ___,
     amazon_host: ____,
     elsewhere: _____,
+    photos: ______,
     owner,
     ...shown
   } = item
