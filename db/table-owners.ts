@@ -36,7 +36,6 @@ export const tableOwners = {
     'feed_hours',
     'item_checks',
     'product_categories',
-    'product_photos',
     'product_picks',
     'products',
     'short_links',
@@ -207,7 +206,7 @@ export const foreignReads: Declared = {
   },
   folio: {
     profiles: 'a card names its author: 40 of them in one statement',
-    pictures: 'a product that shows an uploaded picture keeps its size: looked up by a trigger',
+    pictures: 'a product that shows an uploaded picture keeps its size, by a trigger; its page looks up those of its other photos',
     users:
       'whether a product without a place in the feed waits for the proof of an address: looked up by key',
     followers: 'the following feed walks indexes over the followed people and their products',

@@ -96,6 +96,7 @@ const reportedProduct = product
     created_at: true,
   })
   .extend({
+    photos: z.array(z.string()).nullable(),
     tags: z.array(z.string()).nullable(),
     hidden: noted.nullable(),
     /** Whether its owner has deleted it meanwhile. */

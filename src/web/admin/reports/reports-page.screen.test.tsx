@@ -30,6 +30,7 @@ const kettle: NonNullable<ModerationCase['product']> = {
   description: 'Send the money first, then write to me.',
   user_comment: null,
   image_url: null,
+  photos: null,
   image_source: null,
   created_at: '2026-11-20T09:00:00Z',
   tags: ['gold'],
