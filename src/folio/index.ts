@@ -1,4 +1,4 @@
-export { setPin } from './collection/organising.ts'
+export { addPin, setPin } from './collection/organising.ts'
 export { listOwnCategories, listOwnProducts } from './collection/own-collection.ts'
 export { exportFolio } from './export.ts'
 export {
@@ -7,7 +7,13 @@ export {
   listFollowedCards,
   searchProducts,
 } from './lists/public-lists.ts'
-export { deleteProduct, editProduct, findCategorized, tombstoneProducts } from './products/editing.ts'
+export {
+  deleteProduct,
+  editProduct,
+  findCategorized,
+  requireOwnProducts,
+  tombstoneProducts,
+} from './products/editing.ts'
 export { hideProduct, ownerOfProduct, restoreProduct, withholdProductsOf } from './products/hiding.ts'
 export { createPublishingLimit, findProductId, listCategories, publishProduct } from './products/service.ts'
 export { addShortLink } from './products/short-links.ts'

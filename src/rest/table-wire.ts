@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts'
 import type { SearchQueue } from '../platform/searches/queue.ts'
 import type { Endpoint } from '../shared/contract.ts'
 import { each } from '../shared/fields/by-name.ts'
-import { callOf, optionsOf, readAsked, sendCount, sendRows } from './answering.ts'
+import { callOf, optionsOf, readAsked, refuseColumns, sendCount, sendRows } from './answering.ts'
 import { readTable } from './reading/reading.ts'
 import { type ColumnType, type TableName, tableNames, tableOf } from './tables.ts'
 import { actOf, type WritingDeps } from './writing/writers.ts'
@@ -26,6 +26,7 @@ export function registerTables(scope: FastifyInstance, deps: TablesDeps): void {
     const url = `/rest/v1/${table}`
     const read = async (request: FastifyRequest, reply: FastifyReply) => {
       const { asked, reading } = askedOf(request, deps)
+      refuseColumns(asked)
       return sendRows(reply, asked, await reading(table, asked.address.query, optionsOf(asked)))
     }
     scope.route({ ...described(table, 'GET'), url, exposeHeadRoute: false, handler: read })
