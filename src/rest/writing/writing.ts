@@ -40,7 +40,7 @@ export async function writeTable(
   const writer = writers[table] as Writer
   const isOpen = method === 'POST' && writer.insert?.isOpen === true
   if (context.awaiting && !isOpen) throw insufficientAal()
-  if (!context.actor && !isOpen) throw notAllowed(table, true)
+  if (!context.actor && !isOpen) throw notAllowed(table)
   refuseMerging(writer, change)
   if (method === 'DELETE') refuseColumns(asked)
   await requireAnswerable(context, table, asked)
@@ -69,7 +69,7 @@ async function insert(
   const taken = writer.insert as NonNullable<Writer['insert']>
   const isAnswered = preferences.returns === 'representation'
   // Nobody may read what was written then.
-  if (isAnswered && taken.isOpen) throw notAllowed(table, !context.actor)
+  if (isAnswered && taken.isOpen) throw notAllowed(table)
   if (address.query.where.length > 0) throw unreadable('Rows are inserted without a filter.')
   const rows = readRows(table, body, address.columns, taken)
   if (asked.accepted.isObject && rows.length !== 1) throw notOne(rows.length)
