@@ -1,7 +1,7 @@
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person, signUp } from '../../../tests/harness/people.ts'
+import { clientOf } from '../testing/client.ts'
 
 // docs/product/calls.md#table-queries: how rows are changed, all or none.
 
@@ -15,11 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const client = (person = maya) =>
-  createClient(app.url, 'public-anon-key', {
-    auth: { storageKey: crypto.randomUUID(), persistSession: false },
-    global: { headers: { Authorization: `Bearer ${person.token}` } },
-  })
+const client = (person = maya) => clientOf(app, person)
 const products = () => client().from('products')
 const row = (asin: string, rest: object = {}) =>
   ({ amazon_url: `https://www.amazon.com/dp/${asin}`, title: `Thing ${asin}`, ...rest }) as never
@@ -157,7 +153,7 @@ describe('a picture that its owner has not uploaded', () => {
 describe('category preferences', () => {
   it('are inserted once, and changed by their category', async () => {
     const { data } = await client().from('categories').select('id').order('sort_order')
-    const [first, second] = (data as { id: string }[]).map(({ id }) => id)
+    const [first, second] = (data as { id: string }[]).map(({ id }) => id) as [string, string]
     const preferences = () => client().from('user_category_preferences')
     const unpinned = { category_id: first, is_pinned: false }
     expect((await preferences().insert({ user_id: maya.id, ...unpinned } as never)).status).toBe(201)
