@@ -7,7 +7,7 @@ export type ColumnRights = {
   written: ('insert' | 'update')[] | 'ignored' | 'never'
 }
 
-const text = readFileSync(path.join(import.meta.dirname, '../../../docs/product/calls.md'), 'utf8')
+const text = readFileSync(path.join(import.meta.dirname, '../../../docs/product', 'calls.md'), 'utf8')
 const [, table = ''] = text.split('| Table | Columns | Read by | Written by its owner |\n')
 
 /** The rights on each column of each table, as docs/product/calls.md#table-queries lists them. */
