@@ -1,12 +1,12 @@
-export { addPin, setPin } from './collection/organising.ts'
-export { listOwnCategories, listOwnProducts } from './collection/own-collection.ts'
-export { exportFolio } from './export.ts'
 export {
   countNewCards,
   listCards,
   listFollowedCards,
   searchProducts,
-} from './lists/public-lists.ts'
+} from './cards/public-lists.ts'
+export { addPin, setPin } from './collection/organising.ts'
+export { listOwnCategories, listOwnProducts } from './collection/own-collection.ts'
+export { exportFolio } from './export.ts'
 export {
   deleteProduct,
   editProduct,
