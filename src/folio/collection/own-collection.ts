@@ -3,14 +3,14 @@ import { type Context, requireUser } from '../../platform/context.ts'
 import { readInTime, searchTime } from '../../platform/searches/in-time.ts'
 import { readCursor, readRankCursor, writeCursor, writeRankCursor } from '../../shared/cursor.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
-import type { folioContract } from '../contract.ts'
 import {
   type OwnCardFilter,
   type OwnCardRow,
   selectAttentionCards,
   selectOwnCards,
-} from '../lists/cards-sql.ts'
-import { pageSize, wordsSought } from '../lists/rules.ts'
+} from '../cards/cards-sql.ts'
+import { pageSize, wordsSought } from '../cards/rules.ts'
+import type { folioContract } from '../contract.ts'
 import { serializeOwnCard } from '../serialize.ts'
 import { countOwn, selectOwnCategories } from './sql.ts'
 

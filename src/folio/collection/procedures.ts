@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { forbidden } from '../../shared/errors.ts'
+import { type OwnCardRow, selectOwnCards } from '../cards/cards-sql.ts'
 import type { collectionContract } from '../collection-contract.ts'
-import { type OwnCardRow, selectOwnCards } from '../lists/cards-sql.ts'
 import { serializeOwnCard } from '../serialize.ts'
 import { selectOwnCategories } from './sql.ts'
 

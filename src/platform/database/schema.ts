@@ -129,6 +129,12 @@ export interface Categories {
   sort_order: number;
 }
 
+export interface CategoryRanks {
+  category_id: string;
+  place: number;
+  product_id: string;
+}
+
 export interface CheckpointMails {
   mailed_at: Timestamp | null;
   mailed_size: Generated<number>;
@@ -183,6 +189,7 @@ export interface ClickDeltas {
   clicks: number;
   country: string | null;
   kind: string;
+  list_link: string | null;
   outcome: string;
   product_id: string;
   quarter: Timestamp;
@@ -204,6 +211,13 @@ export interface ClickFlagsSeen {
   product_id: string;
   seen_at: Timestamp;
   seen_by: string | null;
+}
+
+export interface ClickListDays {
+  day: string;
+  people: number;
+  presses: number;
+  short_link_id: string;
 }
 
 export interface ClickMonths {
@@ -244,6 +258,7 @@ export interface Clicks {
   country: string | null;
   id: Generated<string>;
   kind: string;
+  list_link: string | null;
   network: Buffer | null;
   outcome: string;
   product_id: string;
@@ -759,6 +774,53 @@ export interface LedgerWitnesses {
   told_at: Timestamp | null;
 }
 
+export interface ListItems {
+  added_at: Timestamp;
+  id: Generated<string>;
+  is_shown: Generated<boolean>;
+  line: string | null;
+  list_id: string;
+  point_x: number | null;
+  point_y: number | null;
+  position: number;
+  product_id: string;
+  short_link_id: string | null;
+}
+
+export interface ListLinks {
+  list_id: string | null;
+  product_id: string;
+  refused_at: Timestamp | null;
+  short_link_id: string;
+}
+
+export interface Lists {
+  cover_url: string | null;
+  created_at: Timestamp;
+  first_public_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  hidden_reason: string | null;
+  id: Generated<string>;
+  is_look: Generated<boolean>;
+  is_public: Generated<boolean>;
+  is_saved: Generated<boolean>;
+  items_count: Generated<number>;
+  shown_count: Generated<number>;
+  slug: string;
+  title: string;
+  updated_at: Timestamp;
+  user_id: string;
+  version: Generated<number>;
+  words: string | null;
+}
+
+export interface ListSlugs {
+  created_at: Timestamp;
+  list_id: string;
+  slug: string;
+  user_id: string;
+}
+
 export interface MeansChanges {
   change: string;
   changed_at: Generated<Timestamp>;
@@ -780,6 +842,7 @@ export interface Migrations {
 
 export interface ModerationCases {
   id: Generated<string>;
+  list_id: string | null;
   noted_at: Timestamp;
   open_reports: Generated<number>;
   product_id: string | null;
@@ -791,6 +854,7 @@ export interface ModerationDecisions {
   decided_at: Timestamp;
   decided_by: string | null;
   id: Generated<string>;
+  list_id: string | null;
   product_id: string | null;
   reason: string;
   seen_at: Timestamp | null;
@@ -1234,6 +1298,24 @@ export interface ProductCategories {
   user_id: string | null;
 }
 
+export interface ProductPhotos {
+  image_url: string;
+  position: number;
+  product_id: string;
+}
+
+export interface ProductPicks {
+  position: number;
+  product_id: string;
+  user_id: string;
+}
+
+export interface ProductRanks {
+  product_id: string;
+  score: number;
+  user_id: string;
+}
+
 export interface Products {
   amazon_url: string;
   asin: string;
@@ -1271,6 +1353,7 @@ export interface Products {
 export interface Profiles {
   avatar_url: string | null;
   bio: string | null;
+  cover_url: string | null;
   created_at: Timestamp;
   first_name: string;
   first_steps_over: Generated<boolean>;
@@ -1278,6 +1361,7 @@ export interface Profiles {
   id: string;
   is_suspended: Generated<boolean>;
   last_name: string;
+  links: Generated<string[]>;
   search_text: Generated<string>;
   updated_at: Timestamp;
   username: string;
@@ -1517,6 +1601,7 @@ export interface Sessions {
 export interface ShortLinks {
   created_at: Timestamp;
   id: string;
+  is_of_list: Generated<boolean>;
   product_id: string;
 }
 
@@ -1635,6 +1720,7 @@ export interface DB {
   auth_codes: AuthCodes;
   calendar_zones: CalendarZones;
   categories: Categories;
+  category_ranks: CategoryRanks;
   checkpoint_mails: CheckpointMails;
   claim_moves: ClaimMoves;
   click_agents_mark: ClickAgentsMark;
@@ -1644,6 +1730,7 @@ export interface DB {
   click_deltas: ClickDeltas;
   click_events: ClickEvents;
   click_flags_seen: ClickFlagsSeen;
+  click_list_days: ClickListDays;
   click_months: ClickMonths;
   click_networks: ClickNetworks;
   click_quarters: ClickQuarters;
@@ -1699,6 +1786,10 @@ export interface DB {
   ledger_question_messages: LedgerQuestionMessages;
   ledger_questions: LedgerQuestions;
   ledger_witnesses: LedgerWitnesses;
+  list_items: ListItems;
+  list_links: ListLinks;
+  list_slugs: ListSlugs;
+  lists: Lists;
   means_changes: MeansChanges;
   migrations: Migrations;
   moderation_cases: ModerationCases;
@@ -1742,6 +1833,9 @@ export interface DB {
   press_flags: PressFlags;
   press_judgements: PressJudgements;
   product_categories: ProductCategories;
+  product_photos: ProductPhotos;
+  product_picks: ProductPicks;
+  product_ranks: ProductRanks;
   products: Products;
   profiles: Profiles;
   provider_flows: ProviderFlows;
