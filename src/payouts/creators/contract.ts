@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { balance } from '../../earnings/balance-contract.ts'
 import { ledgerOrder } from '../../earnings/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { id, instant, page, text } from '../../shared/schemas.ts'
@@ -64,7 +65,8 @@ export const creatorsContract = defineContract({
     response: page(deletedAccount),
   },
   'GET /api/v1/admin/balances/:username': {
-    summary: 'A creator’s balance: posted, pending, paid, held and available, and why they are not due',
+    summary:
+      'A creator’s balance: posted, pending, paid, held and available, why they are not due, and when the rest comes',
     access: 'admin',
     params: ofCreator,
     response: creatorMoney.extend({
@@ -73,6 +75,7 @@ export const creatorsContract = defineContract({
       minimum: usd,
       /** Null for a creator who is due. */
       why_not_due: z.enum(notDueReasons).nullable(),
+      coming: balance.shape.coming,
     }),
   },
   'GET /api/v1/admin/creators/:username/orders': {

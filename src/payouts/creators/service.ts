@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { balanceInUsd, balancesOf, ordersOfPayee } from '../../earnings/index.ts'
+import { balanceInUsd, balancesOf, explainBalance, ordersOfPayee } from '../../earnings/index.ts'
 import { findAnybody } from '../../people/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { fullName } from '../../shared/full-name.ts'
@@ -93,12 +93,12 @@ export async function readBalance(
   requireAdmin(context)
   const payeeId = await findAnyPayee(context, username)
   const row = await selectCreator(context.db, payeeId)
-  const balances = await balancesOf(context, [payeeId], deps)
+  const { holds: _, ...balance } = await explainBalance(context, payeeId, deps)
   const [judged] = await judgePayees(context, deps, [payeeId])
   return {
     creator: { payee_id: payeeId, username: row.username, former: row.former },
     name: fullName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' }),
-    ...balanceInUsd(balanceIn(balances, payeeId)),
+    ...balance,
     minimum: centsToUsd(deps.minimumCents),
     // A creator with an empty balance is not judged.
     why_not_due: judged ? judged.why : 'below_minimum',

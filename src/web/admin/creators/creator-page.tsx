@@ -147,7 +147,7 @@ function Balance({ of }: { of: CreatorBalance }) {
       <p className="text-small text-pretty text-ink-2">
         {why === null ? 'Due with the next payout.' : `Not due: ${notDueTexts[why].toLowerCase()}.`}
         {why === 'below_minimum' && ` The minimum is ${usdText(minimum)}.`}{' '}
-        {!creator.former && `They read: “${payoutOutlook(of, why && ownReason(why))}”`}
+        {!creator.former && `They read: “${payoutOutlook(of, why && ownReason(why), of.coming[0])}”`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button className="max-sm:flex-1" onClick={() => setAsked('hold')}>

@@ -47,7 +47,7 @@ const held: Hold = {
 
 /** A stand-in for the server: what @maya has, one hold of an order, and what an admin does. */
 function creators(): Answers {
-  let balance: CreatorBalance = { ...money, creator, minimum: 10, why_not_due: null }
+  let balance: CreatorBalance = { ...money, creator, minimum: 10, why_not_due: null, coming: [] }
   let holds = [held]
   let adjustments: Adjustment[] = []
   return {
@@ -109,6 +109,24 @@ function creators(): Answers {
 }
 
 describe('the money of creators (docs/product/admin.md#creators)', () => {
+  it('quotes what the creator reads, with when the rest comes', async () => {
+    const coming = [{ on: '2027-01-29', month: null, marketplace: null, amount: 30.5 }]
+    const waiting = { ...money, available: 0, held: 0, pending: 30.5, minimum: 10, coming }
+    await renderApp('/admin/creators/maya', {
+      api: {
+        ...creators(),
+        'GET /api/v1/admin/balances/:username': () => ({
+          ...{ ...waiting, creator, why_not_due: 'below_minimum' as const },
+        }),
+      },
+    })
+    await expect
+      .element(
+        text(/They read: “Not paid yet because Amazon has not paid for it\. \$30\.50 becomes available on/),
+      )
+      .toBeVisible()
+  })
+
   it('is found by name, and shows each order, payout, hold and adjustment', async () => {
     await renderApp('/admin/creators', { api: creators() })
     await expect.element(text('$30.50 pending')).toBeVisible()

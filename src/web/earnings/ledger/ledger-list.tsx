@@ -42,7 +42,7 @@ function LedgerItem(row: OpenableRow) {
         <h4 className="min-w-0 text-small font-semibold">
           <button {...useWhyButton(row)} className={rowButtonClass}>
             <span className="sr-only">Why this amount for </span>
-            <span dir="auto" className={clsx('break-words', !isOpen && 'line-clamp-1')}>
+            <span dir="auto" className={clsx('block', isOpen ? 'break-words' : 'truncate')}>
               {entryTitle(entry)}
             </span>
           </button>

@@ -51,7 +51,7 @@ function OrderItem({ order, sort, ...rows }: OrderItemProps) {
             onClick={() => rows.toggle(order.order_item_id)}
             className={rowButtonClass}
           >
-            <span dir="auto" className={clsx('break-words', !isOpen && 'line-clamp-1')}>
+            <span dir="auto" className={clsx('block', isOpen ? 'break-words' : 'truncate')}>
               {title}
             </span>
           </button>
