@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { discardPicture, lockUploaded, pictureMissing, uploadedPicture } from '../folio/index.ts'
+import { discardPictures, lockUploaded, pictureMissing, uploadedPicture } from '../folio/index.ts'
 import { lockOwnAccount } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
 import { type Context, inTransaction, requireUser } from '../platform/context.ts'
@@ -74,7 +74,7 @@ export async function editList(
     const slug = changed.title === undefined ? list.slug : await retitle(tx, list, changed.title)
     await changeList(tx.db, id, { ...changed, ...published, slug, updated_at: at })
     if (changed.is_look) await storePointedFirst(tx, id)
-    if (changed.cover_url !== undefined) await discardPicture(tx, requireUser(tx).userId, list.cover_url)
+    if (changed.cover_url !== undefined) await discardCover(tx, list)
   })
   return readOwnList(context, id)
 }
@@ -91,7 +91,7 @@ export const deleteList = (
         version: list.version,
       })
     await deleteListRow(tx.db, id)
-    await discardPicture(tx, requireUser(tx).userId, list.cover_url)
+    await discardCover(tx, list)
   })
 
 /** Makes the list's links where it becomes public for the first time, and returns what changes of it by that. */
@@ -157,3 +157,6 @@ const differing = (list: LockedList, changes: Changes) =>
       ([name, value]) => value !== undefined && value !== list[name as keyof Changes],
     ),
   ) as Changes
+
+const discardCover = (tx: Context, { cover_url }: Pick<LockedList, 'cover_url'>) =>
+  discardPictures(tx, requireUser(tx).userId, cover_url === null ? [] : [cover_url])
