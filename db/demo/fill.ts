@@ -1,4 +1,5 @@
 import { mostViewedCreators } from '../../src/clicks/index.ts'
+import { rankProducts } from '../../src/feed/index.ts'
 import { rankCreators } from '../../src/people/index.ts'
 import { advisoryLocks } from '../../src/platform/database/advisory-locks.ts'
 import { OperatorError } from '../../src/platform/operator-error.ts'
@@ -107,6 +108,7 @@ async function fill(world: World, size: DemoSize, say: (line: string) => void): 
   say(`${follows.length} follows; a year of clicks is recorded`)
   const clicks = await recordClicks(world, posted, { end, scale: size.clickScale })
   await rankCreators(world, mostViewedCreators)
+  await rankProducts(world)
   say('the year’s orders are imported, matched and posted; Amazon pays, and creators are paid')
   const year = { adminId: userIds.get(admin) as string, end }
   await enterAllDetails(world, creators, userIds, year)
