@@ -9,12 +9,12 @@ import {
 import { writeRankCursor } from '../../src/shared/cursor.ts'
 import { anyone, as, type Operation } from './principals.ts'
 
-/** A person with 200 lists, one of which has 500 products, and a product that is in a hundred lists of others. */
+/** A person with 200 lists, one of which has 500 products, and a product that is in twenty lists of others. */
 export type Lists = { owner: string; username: string; largest: string; product: string; creator: string }
 
 /**
  * Makes public lists: 200 of the creator with the most products, the first of 500 products and the others of five; and
- * one of each of a thousand other people, a hundred with one product that all of these have.
+ * one of each of a thousand other people, twenty with one product that all of these have.
  */
 export async function makeLists(client: pg.PoolClient): Promise<Lists> {
   const rowsOf = async (statement: string, values: unknown[] = []) =>
@@ -53,7 +53,7 @@ export async function makeLists(client: pg.PoolClient): Promise<Lists> {
   )
   await rowsOf(
     `insert into list_items (list_id, product_id, position, added_at)
-     select id, $2, 1000, now() from lists where user_id <> $1 order by id limit 100`,
+     select id, $2, 1000, now() from lists where user_id <> $1 order by id limit 20`,
     [owner, product],
   )
   await rowsOf(`
@@ -109,7 +109,7 @@ export const operationsOfManyLists: Record<string, (lists: Lists) => Operation> 
     ({ owner, product }) =>
     (db) =>
       listOwnLists(as(owner, db), { product_id: product }),
-  'a hundred lists of others with a product':
+  'twenty lists of others with a product':
     ({ creator, product }) =>
     (db) =>
       listListsShowing(as(creator, db), product),
