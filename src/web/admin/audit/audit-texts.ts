@@ -299,10 +299,9 @@ const wordings: Record<string, Wording> = {
   }),
   'report.dismiss': (entry) => {
     const dismissed = `dismissed ${reported(entry)} of`
-    if (entry.details.of === 'list') return ofList(dismissed)(entry)
-    return (entry.details.of === 'product' ? ofProduct(dismissed) : ofAccount(`${dismissed} the profile of`))(
-      entry,
-    )
+    const things: Record<string, typeof ofList> = { list: ofList, product: ofProduct }
+    const ofThing = things[textIn(entry.details, 'of') ?? '']
+    return (ofThing?.(dismissed) ?? ofAccount(`${dismissed} the profile of`))(entry)
   },
   'product.hide': ofProduct('hid', ' from everyone else'),
   'product.restore': ofProduct('showed again'),
