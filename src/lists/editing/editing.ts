@@ -74,10 +74,14 @@ export async function editList(
     const slug = changed.title === undefined ? list.slug : await retitle(tx, list, changed.title)
     await changeList(tx.db, id, { ...changed, ...published, slug, updated_at: at })
     if (changed.is_look) await storePointedFirst(tx, id)
-    if (changed.cover_url !== undefined) await discardCover(tx, list)
+    if (changed.cover_url !== undefined) await discardCover(tx, list.cover_url)
   })
   return readOwnList(context, id)
 }
+
+/** Forgets a cover that nothing shows any more. */
+const discardCover = (context: Context, address: string | null): Promise<void> =>
+  discardPictures(context, requireUser(context).userId, address ? [address] : [])
 
 /** Deletes a list of the caller's own for good; its links lead to the products. Throws like {@link editList}. */
 export const deleteList = (
@@ -91,7 +95,7 @@ export const deleteList = (
         version: list.version,
       })
     await deleteListRow(tx.db, id)
-    await discardCover(tx, list)
+    await discardCover(tx, list.cover_url)
   })
 
 /** Makes the list's links where it becomes public for the first time, and returns what changes of it by that. */
@@ -148,11 +152,6 @@ async function uploadedCover(
 async function keptCover(tx: Context, cover: string | null | undefined): Promise<string | null> {
   await lockUploaded(tx, { cover_url: cover ? [cover] : [] })
   return cover ?? null
-}
-
-/** Removes the list's cover, unless something else shows it, once the transaction that takes it off commits. */
-async function discardCover(tx: Context, { cover_url: cover }: LockedList): Promise<void> {
-  if (cover) await discardPictures(tx, requireUser(tx).userId, [cover])
 }
 
 /** Those of the changes that differ from what is stored. */
