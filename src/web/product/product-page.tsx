@@ -13,7 +13,8 @@ import { useSession } from '../session/session.ts'
 import { ButtonAnchor, type ButtonVariant } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import type { ProductData } from './product-data.ts'
+import { LeadingOn } from './doorway/parts.tsx'
+import type { ProductData, ProductPageData } from './product-data.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { ProductStory } from './product-story.tsx'
 import { ProductTitle } from './product-title.tsx'
@@ -30,13 +31,11 @@ const CreatedNotice = lazyPart(
   },
 )
 
-type ProductPageProps = { product: ProductData }
-
 /**
  * A product's own page (docs/product/product-page.md#the-product-page). The server's HTML is for visitors, the same for
  * everyone; the owner's parts are added once the browser knows who is looking.
  */
-export function ProductPage({ product }: ProductPageProps) {
+export function ProductPage({ product, doorway }: ProductPageData) {
   const view = useRecordedView(product.id)
   const session = useSession()
   const justCreated = useLocation({ select: (location) => location.state.fromCreation === true })
@@ -56,20 +55,21 @@ export function ProductPage({ product }: ProductPageProps) {
           {ownerId && <OwnerPanel product={product} ownerId={ownerId} onLoaded={setFresh} />}
           <Shop product={shown} view={view} isOwner={ownerId !== null} />
           <Elsewhere links={shown.elsewhere} />
-          {!ownerId && (
-            <>
-              <ProductStory product={shown} />
-              <ReportButton thing={{ product_id: product.id }} />
-              <ModerationForAdmins product={product} />
-            </>
-          )}
+          {!ownerId && <ProductStory product={shown} doorway={doorway} />}
         </div>
         {ownerId && (
           <div className="min-w-0 pt-6 sm:pt-0 sm:[grid-area:story]">
-            <ProductStory product={shown} />
+            <ProductStory product={shown} doorway={doorway} />
           </div>
         )}
       </article>
+      {doorway && <LeadingOn doorway={doorway} />}
+      {!ownerId && (
+        <div className="mx-auto stack max-w-264 gap-6 pt-6">
+          <ReportButton thing={{ product_id: product.id }} />
+          <ModerationForAdmins product={product} />
+        </div>
+      )}
       {!ownerId && (
         <ActionBar note={associateSentence}>
           <ShopLink product={shown} view={view} variant="primary" />
@@ -78,6 +78,8 @@ export function ProductPage({ product }: ProductPageProps) {
     </PublicScreen>
   )
 }
+
+type ProductPageProps = { product: ProductData }
 
 const priceCaution = 'The price may have changed since.'
 
