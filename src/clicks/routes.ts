@@ -44,7 +44,11 @@ const pixel = Buffer.from('R0lGODlhAQABAPAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICR
 /** The call for the image that counts readers without scripts. */
 export const createViewImageRoutes = (deps: ClicksDependencies) =>
   defineRoutes(viewImageContract, {
-    'GET /api/v1/products/:id/view.gif': async ({ params, query }, context, { method, headers, address, reply }) => {
+    'GET /api/v1/products/:id/view.gif': async (
+      { params, query },
+      context,
+      { method, headers, address, reply },
+    ) => {
       await recordViewByImage(context, deps, {
         productId: params.id,
         listLink: query.list_link ?? null,

@@ -36,7 +36,7 @@ const CreatedNotice = lazyPart(
  * everyone; the owner's parts are added once the browser knows who is looking.
  */
 export function ProductPage({ product, doorway }: ProductPageData) {
-  const view = useRecordedView(product.id)
+  const view = useRecordedView(product)
   const session = useSession()
   const justCreated = useLocation({ select: (location) => location.state.fromCreation === true })
   const ownerId = session.status === 'signed_in' && session.userId === product.user_id ? session.userId : null
@@ -45,7 +45,11 @@ export function ProductPage({ product, doorway }: ProductPageData) {
   return (
     <PublicScreen actionBar={!ownerId} current={ownerId ? '/my-folio' : undefined}>
       <noscript>
-        <img src={`/api/v1/products/${product.id}/view.gif`} alt="" className="absolute" />
+        <img
+          src={`/api/v1/products/${product.id}/view.gif${product.list_link ? `?list_link=${product.list_link}` : ''}`}
+          alt=""
+          className="absolute"
+        />
       </noscript>
       <article data-owner={ownerId ? '' : undefined} className={productPageClass}>
         <ProductPicture product={shown} />
@@ -151,8 +155,7 @@ type ShopLinkProps = { product: ProductData; view: RecordedView; variant: Button
 function ShopLink({ product, view, variant }: ShopLinkProps) {
   const api = useApi()
   function record(event: MouseEvent) {
-    if (!isRecorded(event))
-      void recordClick(api, product.id, { kind: 'outbound', view_event_id: view.current })
+    if (!isRecorded(event)) void recordClick(api, product, { kind: 'outbound', view_event_id: view.current })
   }
   const recordMiddle = (event: MouseEvent) => event.button === 1 && record(event)
   return (
