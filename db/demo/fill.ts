@@ -11,6 +11,7 @@ import { planFollows } from './plan/follows.ts'
 import { planPosts } from './plan/posts.ts'
 import { endOfYear, followAll, openAccounts } from './steps/accounts.ts'
 import { recordClicks } from './steps/clicks.ts'
+import { makeLists } from './steps/lists.ts'
 import { importReports } from './steps/orders.ts'
 import {
   enterAllDetails,
@@ -98,6 +99,8 @@ async function fill(world: World, size: DemoSize, say: (line: string) => void): 
   const posts = planPosts(creators, end, size.products)
   say(`${posts.length} products are photographed and shared`)
   const posted = await publishProducts(world, posts, userIds)
+  const lists = await makeLists(world, posted, end)
+  say(`${lists} lists and looks are made of them`)
   const sharing = creators.map((creator) => userIds.get(creator) as string)
   await pinFilled(world, sharing, end)
   const follows = planFollows(creators, readers, end)

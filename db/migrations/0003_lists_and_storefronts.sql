@@ -37,7 +37,7 @@ create index lists_own_picture on lists (cover_url) where cover_url is not null;
 -- For the sitemap.
 create index lists_public on lists (id) where is_public and hidden_at is null and shown_count >= 3;
 
--- The days (UTC) on which a list of a person became public for the first time: one a day, whatever becomes of the list.
+-- The days (UTC) on which a list of a person became public for the first time: one a day, whatever becomes of it.
 create table list_days (
   user_id uuid not null references users on delete cascade,
   day date not null,
@@ -54,8 +54,8 @@ create table list_slugs (
 );
 create index list_slugs_list on list_slugs (list_id);
 
--- The short link that stands for a product in a list. It outlives item and list: it leads to the product for ever, and a
--- product that is put into the list again gets it again.
+-- The short link that stands for a product in a list. It outlives item and list: it leads to the product for ever, and
+-- a product that is put into the list again gets it again.
 create table list_links (
   short_link_id text primary key references short_links,
   -- Null once the list is deleted.
@@ -150,18 +150,15 @@ create table product_picks (
 );
 create index product_picks_product on product_picks (product_id);
 
--- A product's further own photos; its first is its picture (products.image_url), which cards show.
-create table product_photos (
-  product_id uuid not null references products on delete cascade,
-  position smallint not null check (position between 2 and 4),
-  image_url text not null check (length(image_url) <= 2048),
-  primary key (product_id, position)
-);
-create index product_photos_own_picture on product_photos (image_url);
+-- A product's further own photos, in their order; its first is its picture (image_url), which cards show.
+alter table products
+  add column photos text[] constraint products_photos_limit check (cardinality(photos) between 1 and 3);
+-- Whether a product shows an uploaded picture.
+create index products_own_photos on products using gin (photos) where photos is not null;
 
 -- Lists are reported, hidden and restored like products.
 alter table moderation_cases
-  add column list_id uuid unique references lists on delete cascade,
+  add column list_id uuid unique references lists,
   drop constraint moderation_cases_of_one_thing,
   add constraint moderation_cases_of_one_thing check (num_nonnulls(product_id, user_id, list_id) = 1);
 alter table moderation_decisions

@@ -31,6 +31,7 @@ const holders: Record<string, (data: Record<string, unknown[]>) => unknown[]> = 
   'payees.user_id': ({ payee }) => [payee],
   'products.user_id': ({ products = [] }) => products,
   'user_category_preferences.user_id': ({ category_pins = [] }) => category_pins,
+  'lists.user_id': ({ lists = [] }) => lists,
   'reports.reporter_id': ({ reports = [] }) => reports,
   'moderation_decisions.user_id': ({ moderation_decisions = [] }) => moderation_decisions,
 }
@@ -48,6 +49,8 @@ const leftOut: Record<string, string> = {
   'provider_links.user_id': 'a secret for a few minutes',
   'familiar_places.user_id': 'hashes of browsers and networks, which show nothing',
   'collection_imports.user_id': 'which products an import made, for two days: all of them are listed',
+  'list_slugs.user_id': 'the present and former addresses of lists, which have them',
+  'list_days.user_id': 'the days on which lists became public for the first time, as they say',
   'feed_hours.user_id': 'how many products the feed has of an hour, by their dates',
   'idempotency_keys.user_id': 'ids of what requests made, for 30 days, all of them exported elsewhere',
   'import_batches.actor_id': 'admin work, not an act of the person',

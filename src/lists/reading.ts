@@ -48,7 +48,7 @@ export async function listPublicLists(
 }
 
 /**
- * A public list with a page of its products, by names that person and list have or had (docs/product/lists.md). Throws
+ * A public list with a page of its products, by names that person and list have or had (docs/product/lists.md#public-lists). Throws
  * `not_found` for any that others may not see, and `validation_failed` for a bad cursor.
  */
 export async function readPublicList(

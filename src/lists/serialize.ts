@@ -27,6 +27,10 @@ export const serializeList = (row: CardRow): z.input<typeof listCard> => ({
   profiles: authorOf(row),
 })
 
+/** Why an admin has hidden a list, or null. For its owner. */
+export const hiddenOf = ({ hidden_at, hidden_reason }: Pick<OwnCardRow, 'hidden_at' | 'hidden_reason'>) =>
+  hidden_at && hidden_reason !== null ? { reason: hidden_reason, since: hidden_at.toISOString() } : null
+
 /** A list as its owner sees it; `isUnproven` is the owner. */
 export const serializeOwnList = (
   row: OwnCardRow,
@@ -37,10 +41,7 @@ export const serializeOwnList = (
   is_saved: row.is_saved,
   version: row.version,
   shown_count: row.shown_count,
-  hidden:
-    row.hidden_at && row.hidden_reason !== null
-      ? { reason: row.hidden_reason, since: row.hidden_at.toISOString() }
-      : null,
+  hidden: hiddenOf(row),
   ...(row.has !== null && { has: row.has }),
   may_be_public: row.is_public || row.is_saved ? null : notYetPublic(row, owner),
 })

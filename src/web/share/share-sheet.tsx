@@ -1,15 +1,17 @@
 import { useEffect } from 'react'
 import { saveFile } from '../browser/save-file.ts'
+import { useSaveDialog } from '../lists/save/use-save-dialog.tsx'
 import { TitleText } from '../look/words.tsx'
 import { Button } from '../ui/button/button.tsx'
+import { Icon } from '../ui/button/icon.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { prepareToasts, toast } from '../ui/feedback/toast.ts'
 import { qrCode, qrPng, qrSvg } from '../ui/qr/qr-code.ts'
 import { QrImage } from '../ui/qr/qr-image.tsx'
 import { LinkBox } from './link-box.tsx'
-import { copyProductLink, productLink } from './product-link.ts'
+import { copyProductLink, productLink, shareFromPage } from './product-link.ts'
 import { ShareWays } from './share-ways.tsx'
-import { type SharedProduct, sharedTitle } from './system-share.ts'
+import { dataOf, type SharedProduct, sharedTitle } from './system-share.ts'
 
 type ShareSheetProps = { product: SharedProduct; onClose: () => void }
 
@@ -29,9 +31,26 @@ export function ShareSheet({ product, onClose }: ShareSheetProps) {
           Copy Link
         </Button>
       </div>
-      <ShareWays product={product} link={link} />
+      <ShareWays shared={dataOf(product)} onRefused={() => void shareFromPage(shortLinkId)} />
+      <SaveToList product={product} />
       <QrSection link={link} fileName={shortLinkId} />
     </Dialog>
+  )
+}
+
+type SaveToListProps = Pick<ShareSheetProps, 'product'>
+
+/** Into a list of one's own, beside sending it to others. */
+function SaveToList({ product }: SaveToListProps) {
+  const { open, dialog } = useSaveDialog()
+  return (
+    <>
+      <Button block onClick={() => open({ productIds: [product.id], title: sharedTitle(product) })}>
+        <Icon name="save" />
+        Save to a list
+      </Button>
+      {dialog}
+    </>
   )
 }
 
