@@ -206,7 +206,8 @@ export const foreignReads: Declared = {
   },
   folio: {
     profiles: 'a card names its author: 40 of them in one statement',
-    pictures: 'a product that shows an uploaded picture keeps its size, by a trigger; its page looks up those of its other photos',
+    pictures:
+      'a product that shows an uploaded picture keeps its size, by a trigger; its page looks up those of its other photos',
     users:
       'whether a product without a place in the feed waits for the proof of an address: looked up by key',
     followers: 'the following feed walks indexes over the followed people and their products',
@@ -292,13 +293,13 @@ export const foreignReads: Declared = {
     short_links: 'addresses of products in the sitemap',
     profiles:
       'addresses of people in the sitemap, when a creator’s feed last changed, and names among the search’s words',
-    lists: 'and of public lists',
+    lists:
+      'and of public lists; a product’s page leads to its creator’s, in the one statement that finds all that it leads to',
     follow_counts: 'the search’s words include the names of the most followed people',
     click_networks: 'products are ranked by their networks of ninety days: all of them, in one statement',
     users: 'those of proven accounts alone',
     product_categories: 'and the best of each category',
     categories: 'a product’s page leads on to its category',
-    lists: 'and to its creator’s lists with it: in the one statement that finds all that it leads to',
     list_items: 'in which it is shown',
   },
 }

@@ -173,6 +173,7 @@ export const ledgerOrder = ledgerEntry
     is_provisional: true,
     held: true,
     product: true,
+    through_list: true,
   })
   .extend({
     order_item_id: z.string(),
