@@ -31,6 +31,7 @@ CREATE UNIQUE INDEX categories_name_key ON public.categories USING btree (name);
 CREATE UNIQUE INDEX categories_pkey ON public.categories USING btree (id);
 CREATE UNIQUE INDEX categories_slug_key ON public.categories USING btree (slug);
 CREATE UNIQUE INDEX categories_sort_order_key ON public.categories USING btree (sort_order);
+CREATE INDEX category_ranks_product ON public.category_ranks USING btree (product_id);
 CREATE UNIQUE INDEX category_ranks_pkey ON public.category_ranks USING btree (category_id, place);
 CREATE UNIQUE INDEX checkpoint_mails_pkey ON public.checkpoint_mails USING btree (user_id);
 CREATE INDEX claim_moves_payee ON public.claim_moves USING btree (payee_id);
@@ -342,6 +343,7 @@ CREATE UNIQUE INDEX product_photos_pkey ON public.product_photos USING btree (pr
 CREATE INDEX product_picks_product ON public.product_picks USING btree (product_id);
 CREATE UNIQUE INDEX product_picks_pkey ON public.product_picks USING btree (user_id, product_id);
 CREATE UNIQUE INDEX product_picks_position ON public.product_picks USING btree (user_id, "position");
+CREATE INDEX product_ranks_of_item ON public.product_ranks USING btree (marketplace, asin, score DESC, product_id DESC);
 CREATE INDEX product_ranks_of_user ON public.product_ranks USING btree (user_id, score DESC, product_id DESC);
 CREATE UNIQUE INDEX product_ranks_pkey ON public.product_ranks USING btree (product_id);
 CREATE INDEX products_asin ON public.products USING btree (asin, created_at DESC, id DESC) WHERE (deleted_at IS NULL);

@@ -42,6 +42,9 @@ export const tableHooks: Record<string, string> = {
   lists_case_forgotten: 'moderation forgets the reports of a list that is deleted, whoever deletes it',
   products_in_lists: 'lists show a product as long as others may see it, whoever hides or deletes it',
   products_earn: 'earnings sums up for a product from that statement on',
+  products_unranked:
+    'a product that is not listed any more leaves its category’s ranking, whoever hides or deletes it',
+  product_categories_unranked: 'and one that leaves its category',
   users_enter_feed:
     'folio gives places in everyone’s feed to what an account has posted before its address was proven, however it is',
   products_matched_again:

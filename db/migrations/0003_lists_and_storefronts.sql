@@ -107,22 +107,33 @@ create table click_list_days (
   primary key (short_link_id, day) include (people, presses)
 );
 
+-- The quarters of an hour of days that no ranking divides any more are forgotten: the days themselves are kept for
+-- ninety days now.
+alter table click_networks
+  drop constraint click_networks_last_seen_check,
+  add constraint click_networks_last_seen_check check (cardinality(last_seen) in (0, 96));
+
 -- How often each product was viewed in ninety days: by networks, each once a day, of proven creators alone. Made anew
 -- every hour, so that no click changes a page.
 create table product_ranks (
   product_id uuid primary key references products,
   user_id uuid not null references profiles on delete cascade,
+  -- Copies of the product's.
+  marketplace text not null,
+  asin text not null,
   score integer not null check (score > 0)
 );
 create index product_ranks_of_user on product_ranks (user_id, score desc, product_id desc);
+create index product_ranks_of_item on product_ranks (marketplace, asin, score desc, product_id desc);
 
--- The best ranked products of each category, at most one of a person.
+-- The best ranked products of each category, at most one of a person and one of an item.
 create table category_ranks (
   category_id uuid not null references categories,
   place smallint not null check (place > 0),
   product_id uuid not null references products,
   primary key (category_id, place)
 );
+create index category_ranks_product on category_ranks (product_id);
 
 -- A storefront: a cover of one's own, links to other places, and up to six products that stand first.
 alter table profiles

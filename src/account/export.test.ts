@@ -40,6 +40,7 @@ const holders: Record<string, (data: Record<string, unknown[]>) => unknown[]> = 
 const leftOut: Record<string, string> = {
   'follow_counts.user_id': 'how many the lists of follows hold',
   'creator_ranking.user_id': 'computed every few minutes from the clicks of the products',
+  'product_ranks.user_id': 'computed every hour from the clicks of the products',
   'payee_tie_salts.user_id': 'a random number, by which the log of the ledger knows whose the payee is',
   'pictures.user_id': 'the addresses are listed from the store',
   'means_changes.user_id': 'what was removed is kept for seven days to return, and what stands is listed',

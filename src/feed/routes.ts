@@ -4,6 +4,7 @@ import type { AddressCounter } from '../platform/limits/address-counter.ts'
 import type { SearchQueue } from '../platform/searches/queue.ts'
 import { rateLimited } from '../shared/limit.ts'
 import { feedContract } from './contract.ts'
+import { readDoorway } from './doorway/service.ts'
 import { countNewProducts, readFeed, readProfileProducts, readShown, searchFeed } from './feeds.ts'
 import { search } from './search.ts'
 
@@ -41,6 +42,7 @@ export function createFeedRoutes({ searches, searchQueue }: FeedDependencies) {
       queued(context, address, () => searchFeed(context, query)),
     'GET /api/v1/search': ({ query }, context, { address }) =>
       queued(context, address, () => search(context, query)),
+    'GET /api/v1/products/:ref/doorway': ({ params }, context) => readDoorway(context, params.ref),
     'GET /api/v1/profiles/:username/products': ({ params, query }, context) =>
       readProfileProducts(context, params.username, query.cursor),
   })

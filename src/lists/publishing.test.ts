@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
-import { type Person, proveAddress, signInAgain, signUp } from '../../tests/harness/people.ts'
-import { type Collection, collectionOf } from '../folio/testing/collection.ts'
+import { signInAgain, signUp } from '../../tests/harness/people.ts'
 import { dayMs } from '../shared/time.ts'
-import { listsOf, type OwnLists } from './testing/own-lists.ts'
+import { creatorOf, listsOf } from './testing/own-lists.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,17 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Creator = { person: Person; folio: Collection; lists: OwnLists; products: string[] }
-
-/** Somebody with a proven address and products. */
-async function creator({ products = 4, first = 'Maya' } = {}): Promise<Creator> {
-  const person = await signUp(app, { first })
-  await proveAddress(app, person)
-  const folio = collectionOf(app, person)
-  const ids: string[] = []
-  for (let n = 1; n <= products; n++) ids.push((await folio.post({ title: `${first} thing ${n}` })).id)
-  return { person, folio, lists: listsOf(app, person), products: ids }
-}
+const creator = () => creatorOf(app)
 
 describe('a list that becomes public (docs/product/lists.md#public-lists)', () => {
   it('is read by anyone, with a link of its own for each product', async () => {

@@ -5,17 +5,16 @@ declare
   gone uuid[];
   back uuid[];
 begin
-  select coalesce(array_agg(n.id) filter (where not n.is_shown), '{}'),
-    coalesce(array_agg(n.id) filter (where n.is_shown), '{}') into gone, back
+  select array_agg(n.id) filter (where not n.is_shown), array_agg(n.id) filter (where n.is_shown) into gone, back
   from (select id, deleted_at is null and not unlisted as is_shown from new_products) as n
   join (select id, deleted_at is null and not unlisted as is_shown from old_products) as o using (id)
   where n.is_shown <> o.is_shown;
-  if cardinality(gone || back) = 0 then
+  if gone is null and back is null then
     return null;
   end if;
   perform from lists where id in (select list_id from list_items where product_id = any (gone || back))
   order by id for no key update;
-  update list_items i set is_shown = i.product_id = any (back) and not exists (
+  update list_items i set is_shown = i.product_id = any (coalesce(back, '{}')) and not exists (
     select from list_links k
     where k.list_id = i.list_id and k.product_id = i.product_id and k.refused_at is not null)
   where i.product_id = any (gone || back);

@@ -1,5 +1,8 @@
+import sharp from 'sharp'
 import type { TestApp } from '../../../tests/harness/app.ts'
-import type { Person } from '../../../tests/harness/people.ts'
+import { type Person, proveAddress, signUp } from '../../../tests/harness/people.ts'
+import { collectionOf } from '../../folio/testing/collection.ts'
+import { storePicture } from '../../media/service.ts'
 
 /** A person's lists over HTTP, as they use them themselves. */
 export const listsOf = (app: TestApp, { token, username }: Person) => {
@@ -43,3 +46,36 @@ export const listsOf = (app: TestApp, { token, username }: Person) => {
 }
 
 export type OwnLists = ReturnType<typeof listsOf>
+
+/** Somebody with a proven address and products. */
+export async function creatorOf(app: TestApp, { products: count = 4, first = 'Maya' } = {}) {
+  const person = await signUp(app, { first })
+  await proveAddress(app, person)
+  const folio = collectionOf(app, person)
+  const products: string[] = []
+  for (let n = 1; n <= count; n++) products.push((await folio.post({ title: `${first} thing ${n}` })).id)
+  return { person, folio, lists: listsOf(app, person), products }
+}
+
+export type Creator = Awaited<ReturnType<typeof creatorOf>>
+
+/** An item as its list's owner sees it, as far as tests ask. */
+export type Item = { id: string; number: number; product: { id: string } | null }
+
+export const numbersOf = ({ items }: { items: { items: Item[] } }) => items.items.map(({ number }) => number)
+
+let stored = 0
+
+/** Stores a picture as its owner and returns its address. */
+export async function storePhoto(app: TestApp, { id: userId }: Person): Promise<string> {
+  stored += 1
+  const bytes = await sharp({ create: { width: 8, height: 10, channels: 3, background: '#c00' } })
+    .webp()
+    .toBuffer()
+  const actor = { userId, sessionId: userId, role: 'user' } as const
+  const context = { db: app.database.db, clock: app.clock.now, actor }
+  return storePicture(context, app.app.services.media, {
+    path: `products/product-${userId}-${stored}.webp`,
+    bytes,
+  })
+}

@@ -1,4 +1,5 @@
 import { priceLifetimeMs } from '../../shared/product.ts'
+import type { AnswerOf } from '../../web/api/client.ts'
 
 /** What a rendered page was made from: the tags whose change makes it stale, and how long its prices may be shown. */
 export type PageDependencies = {
@@ -14,6 +15,7 @@ export const noDependencies = (): PageDependencies => ({
   productId: null,
 })
 
+type Doorway = AnswerOf<'GET /api/v1/products/:ref/doorway'>
 type Item = { id?: unknown; user_id?: unknown; asin?: unknown; price_as_of?: unknown }
 type List = {
   id: string
@@ -50,7 +52,28 @@ export function addDependencies(
     }
     if (path === '/api/v1/profiles/:username/lists')
       for (const picture of (item as List).pictures) dependencies.tags.add(`product:${picture.id}`)
-    showPrice(dependencies, item)
+    if (path === '/api/v1/products/:ref/doorway') addDoorway(dependencies, item as Doorway)
+    addPrice(dependencies, item)
+  }
+}
+
+function addPrice(dependencies: PageDependencies, { price_as_of: readAt }: Item): void {
+  if (typeof readAt === 'string')
+    dependencies.validUntil = Math.min(dependencies.validUntil, Date.parse(readAt) + priceLifetimeMs)
+}
+
+/**
+ * What a product's page leads to. Its category's ranking is no dependency: it is made anew every hour, and no page is
+ * kept for so long; a product that is no longer listed leaves the ranking, so it cannot come back meanwhile.
+ */
+function addDoorway(dependencies: PageDependencies, { item, curator, more, also, category }: Doorway): void {
+  const { tags } = dependencies
+  tags.add(`lists:${curator.id}`)
+  if (item) tags.add(`asin:${item.marketplace}:${item.asin}`)
+  for (const { id } of [curator, ...also]) tags.add(`profile:${id}`).add(`followers:${id}`)
+  for (const card of [...more, ...(category?.items ?? [])]) {
+    tags.add(`product:${card.id}`).add(`profile:${card.user_id}`)
+    addPrice(dependencies, card)
   }
 }
 
@@ -60,14 +83,8 @@ function addList(dependencies: PageDependencies, { id, user_id, items, pictures 
   for (const picture of pictures) dependencies.tags.add(`product:${picture.id}`)
   for (const { product } of items?.items ?? []) {
     dependencies.tags.add(`product:${product.id}`).add(`profile:${product.user_id}`)
-    showPrice(dependencies, product)
+    addPrice(dependencies, product)
   }
-}
-
-function showPrice(dependencies: PageDependencies, { price_as_of }: Item): void {
-  if (typeof price_as_of !== 'string') return
-  const until = Date.parse(price_as_of) + priceLifetimeMs
-  dependencies.validUntil = Math.min(dependencies.validUntil, until)
 }
 
 function itemsOf(answer: unknown): Item[] {

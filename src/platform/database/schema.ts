@@ -1316,6 +1316,8 @@ export interface ProductPicks {
 }
 
 export interface ProductRanks {
+  asin: string;
+  marketplace: string;
   product_id: string;
   score: number;
   user_id: string;
