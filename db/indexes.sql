@@ -338,8 +338,6 @@ CREATE INDEX product_categories_in_feed ON public.product_categories USING btree
 CREATE INDEX product_categories_newest ON public.product_categories USING btree (category_id, created_at DESC, product_id DESC) INCLUDE (user_id) WHERE (NOT unlisted);
 CREATE INDEX product_categories_of_user ON public.product_categories USING btree (user_id, category_id, created_at DESC, product_id DESC) INCLUDE (unlisted);
 CREATE UNIQUE INDEX product_categories_pkey ON public.product_categories USING btree (product_id, category_id);
-CREATE INDEX product_photos_own_picture ON public.product_photos USING btree (image_url);
-CREATE UNIQUE INDEX product_photos_pkey ON public.product_photos USING btree (product_id, "position");
 CREATE INDEX product_picks_product ON public.product_picks USING btree (product_id);
 CREATE UNIQUE INDEX product_picks_pkey ON public.product_picks USING btree (user_id, product_id);
 CREATE UNIQUE INDEX product_picks_position ON public.product_picks USING btree (user_id, "position");
@@ -353,6 +351,7 @@ CREATE INDEX products_in_feed ON public.products USING btree (feed_at DESC, id D
 CREATE INDEX products_inbox ON public.products USING btree (user_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (NOT is_categorized));
 CREATE INDEX products_of_asin ON public.products USING btree (marketplace, asin) WHERE (NOT asin_is_made_up);
 CREATE INDEX products_of_user ON public.products USING btree (user_id, created_at DESC, id DESC) INCLUDE (unlisted) WHERE (deleted_at IS NULL);
+CREATE INDEX products_own_photos ON public.products USING gin (photos) WHERE (photos IS NOT NULL);
 CREATE INDEX products_own_picture ON public.products USING btree (image_url) WHERE (image_source = 'owner'::text);
 CREATE INDEX products_payee ON public.products USING btree (payee_id);
 CREATE INDEX products_search ON public.products USING gin (user_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);

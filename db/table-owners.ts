@@ -36,7 +36,6 @@ export const tableOwners = {
     'feed_hours',
     'item_checks',
     'product_categories',
-    'product_photos',
     'product_picks',
     'products',
     'short_links',
@@ -207,12 +206,13 @@ export const foreignReads: Declared = {
   },
   folio: {
     profiles: 'a card names its author: 40 of them in one statement',
-    pictures: 'a product that shows an uploaded picture keeps its size: looked up by a trigger',
+    pictures: 'a product that shows an uploaded picture keeps its size, by a trigger; its page looks up those of its other photos',
     users:
       'whether a product without a place in the feed waits for the proof of an address: looked up by key',
     followers: 'the following feed walks indexes over the followed people and their products',
     clicks: 'recent clicks of an item decide when its price is read: one look-up for each of a batch',
     click_totals: 'a card shows its clicks, and lists are sorted by them: joined by key',
+    product_ranks: 'a storefront’s popular products are cards in the order of their ranks',
     earnings: 'an export has the earnings of each product, in its one statement over all of them',
   },
   lists: {

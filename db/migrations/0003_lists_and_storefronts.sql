@@ -150,14 +150,11 @@ create table product_picks (
 );
 create index product_picks_product on product_picks (product_id);
 
--- A product's further own photos; its first is its picture (products.image_url), which cards show.
-create table product_photos (
-  product_id uuid not null references products on delete cascade,
-  position smallint not null check (position between 2 and 4),
-  image_url text not null check (length(image_url) <= 2048),
-  primary key (product_id, position)
-);
-create index product_photos_own_picture on product_photos (image_url);
+-- A product's further own photos, in their order; its first is its picture (image_url), which cards show.
+alter table products
+  add column photos text[] constraint products_photos_limit check (cardinality(photos) between 1 and 3);
+-- Whether a product shows an uploaded picture.
+create index products_own_photos on products using gin (photos) where photos is not null;
 
 -- Lists are reported, hidden and restored like products.
 alter table moderation_cases

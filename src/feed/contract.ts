@@ -19,6 +19,7 @@ export const maxNewCounted = 100
 
 /** The maximum of products that are asked for by their ids at once. */
 const maxAsked = 40
+const nothingSought = 'Please enter a text to search for.'
 
 const foundProduct = productCard.extend({ tags: z.array(z.string()).nullable() })
 
@@ -93,7 +94,7 @@ export const feedContract = defineContract({
     access: 'public',
     lags: true,
     query: z.object({
-      q: text(200).min(1, 'Please enter a text to search for.'),
+      q: text(200).min(1, nothingSought),
       scope,
       category,
       limit: z.coerce.number().int().min(1).max(40).default(8),
@@ -108,7 +109,7 @@ export const feedContract = defineContract({
     access: 'public',
     lags: true,
     query: z.object({
-      q: text(200).min(1, 'Please enter a text to search for.'),
+      q: text(200).min(1, nothingSought),
       scope,
       category,
       limit: z.coerce.number().int().min(1).max(40).default(8),
@@ -131,11 +132,34 @@ export const feedContract = defineContract({
     response: doorway,
   },
   'GET /api/v1/profiles/:username/products': {
-    summary: "A person's public products, newest first, 40 a page",
+    summary:
+      "A person's public products, newest first, 40 a page: all, of a category, or with a text in title, description or tags",
+    access: 'public',
+    lags: true,
+    params: z.object({ username: anyName }),
+    query: z.object({ category, q: text(200).min(1, nothingSought).optional(), cursor }),
+    response: page(productCard),
+  },
+  'GET /api/v1/profiles/:username/popular': {
+    summary: "A person's public products that were viewed most in ninety days, 40 a page",
     access: 'public',
     lags: true,
     params: z.object({ username: anyName }),
     query: z.object({ cursor }),
     response: page(productCard),
+  },
+  'GET /api/v1/profiles/:username/front': {
+    summary: "What a person's storefront shows beside their products",
+    access: 'public',
+    lags: true,
+    params: z.object({ username: anyName }),
+    response: z.object({
+      /** Their picks in order, at most six. */
+      picks: z.array(productCard),
+      /** The categories of their public products, the fullest first. */
+      categories: z.array(z.object({ slug, name: z.string(), count: z.int().positive() })),
+      /** How many public lists they have. */
+      lists_count: z.int().nonnegative(),
+    }),
   },
 })

@@ -5,8 +5,9 @@ import type { SearchQueue } from '../platform/searches/queue.ts'
 import { rateLimited } from '../shared/limit.ts'
 import { feedContract } from './contract.ts'
 import { readDoorway } from './doorway/service.ts'
-import { countNewProducts, readFeed, readProfileProducts, readShown, searchFeed } from './feeds.ts'
+import { countNewProducts, readFeed, readShown, searchFeed } from './feeds.ts'
 import { search } from './search.ts'
+import { readFront, readPopular, readProfileProducts } from './storefront.ts'
 
 type FeedDependencies = {
   /** How often an address may search in a minute without sign-in, and whether it has used that up; each call counts. */
@@ -43,7 +44,12 @@ export function createFeedRoutes({ searches, searchQueue }: FeedDependencies) {
     'GET /api/v1/search': ({ query }, context, { address }) =>
       queued(context, address, () => search(context, query)),
     'GET /api/v1/products/:ref/doorway': ({ params }, context) => readDoorway(context, params.ref),
-    'GET /api/v1/profiles/:username/products': ({ params, query }, context) =>
-      readProfileProducts(context, params.username, query.cursor),
+    'GET /api/v1/profiles/:username/products': ({ params, query }, context, { address }) => {
+      const read = () => readProfileProducts(context, params.username, query)
+      return query.q === undefined ? read() : queued(context, address, read)
+    },
+    'GET /api/v1/profiles/:username/popular': ({ params, query }, context) =>
+      readPopular(context, params.username, query.cursor),
+    'GET /api/v1/profiles/:username/front': ({ params }, context) => readFront(context, params.username),
   })
 }

@@ -16,6 +16,7 @@ export const exportedFolio = z.object({
         ...each(optionalTexts, () => true as const),
         tags: true,
         image_url: true,
+        photos: true,
         image_source: true,
         price_usd: true,
         price_as_of: true,
@@ -23,6 +24,7 @@ export const exportedFolio = z.object({
         created_at: true,
       } satisfies Record<StoredField, true> & Record<string, true>)
       .extend({
+        photos: z.array(z.string()).nullable(),
         amazon_url: z.string(),
         marketplace: z.string(),
         /** True where the link had no ASIN to read. */
@@ -49,4 +51,6 @@ export const exportedFolio = z.object({
       sort_order: z.number().nullable(),
     }),
   ),
+  /** Ids of the products that stand first on the storefront, in their order. */
+  picks: z.array(id),
 })

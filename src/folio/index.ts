@@ -2,6 +2,7 @@ export {
   cardsOf,
   countNewCards,
   listCards,
+  listCardsOf,
   listFollowedCards,
   searchProducts,
 } from './cards/public-lists.ts'
@@ -13,3 +14,4 @@ export { hideProduct, ownerOfProduct, restoreProduct, withholdProductsOf } from 
 export { discardPicture, lockUploaded, pictureMissing, uploadedPicture } from './products/pictures.ts'
 export { createPublishingLimit, findProductId, listCategories, publishProduct } from './products/service.ts'
 export { addShortLink, giveListLinks } from './products/short-links.ts'
+export { countListed, listPicks, listPopular } from './storefront/service.ts'

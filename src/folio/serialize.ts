@@ -114,6 +114,7 @@ export const serializeProduct = (
     // Not everybody sees all of these.
     ...shownDetails(row, viewer),
     image_side: row.image_side,
+    photos: (row.photos ?? []).map((image_url, n) => ({ image_url, image_side: row.photo_sides[n] ?? null })),
     created_at: row.created_at.toISOString(),
     profiles: authorOf(row),
     is_categorized: row.is_categorized,

@@ -146,7 +146,7 @@ async function uploadedCover(
 
 /** Keeps a cover until the transaction that shows it has ended. */
 async function keptCover(tx: Context, cover: string | null | undefined): Promise<string | null> {
-  if (cover) await lockUploaded(tx, cover, 'cover_url')
+  await lockUploaded(tx, { cover_url: cover ? [cover] : [] })
   return cover ?? null
 }
 

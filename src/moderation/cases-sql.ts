@@ -35,7 +35,9 @@ export type CaseRow = Pick<Selectable<Products>, StoredField> & {
   last_name: string
   username: string
   avatar_url: string | null
+  cover_url: string | null
   bio: string | null
+  links: string[] | null
   role: string
   account_created_at: Date
   suspended_at: Date | null
@@ -67,7 +69,7 @@ export async function selectCases(
       (select json_agg(i.line order by i.position) from (
         select line, position from list_items where list_id = c.list_id and line is not null
         order by position limit 20
-      ) as i) as list_lines, a.id as account_id, a.first_name, a.last_name, a.username, a.avatar_url, a.bio, u.role,
+      ) as i) as list_lines, a.id as account_id, a.first_name, a.last_name, a.username, a.avatar_url, a.cover_url, a.bio, a.links, u.role,
       u.created_at as account_created_at, u.suspended_at, u.suspended_reason,
       (select s.id from short_links s where s.product_id = p.id and not s.is_of_list
         order by s.created_at limit 1) as short_link_id,

@@ -96,6 +96,7 @@ const reportedProduct = product
     created_at: true,
   })
   .extend({
+    photos: z.array(z.string()).nullable(),
     tags: z.array(z.string()).nullable(),
     hidden: noted.nullable(),
     /** Whether its owner has deleted it meanwhile. */
@@ -121,7 +122,9 @@ const reportedAccount = z.object({
   last_name: z.string(),
   username: z.string(),
   avatar_url: z.string().nullable(),
+  cover_url: z.string().nullable(),
   bio: z.string().nullable(),
+  links: z.array(z.string()),
   is_admin: z.boolean(),
   created_at: instant,
   suspended: noted.nullable(),

@@ -23,8 +23,15 @@ export async function findProfileCard(
   const profile = await findProfile(api, username)
   if (!profile) return null
   const params = { username: profile.username }
-  const products = await orNull(api('GET /api/v1/profiles/:username/products', { params, query: {} }))
-  return products && profileCard(profile, products.items, appName)
+  const shared = await orNull(
+    Promise.all([
+      api('GET /api/v1/profiles/:username/front', { params }),
+      api('GET /api/v1/profiles/:username/products', { params, query: {} }),
+    ]),
+  )
+  if (!shared) return null
+  const [{ picks }, { items: newest }] = shared
+  return profileCard(profile, { picks, newest }, appName)
 }
 
 /** The share card of a public list, by any names its person and the list ever had, with the present ones. */

@@ -89,13 +89,20 @@ export function listCard({ title, cover_url: cover, pictures, profiles }: List, 
 }
 
 type Profile = { first_name: string; last_name: string; username: string; avatar_url: string | null }
-type Listed = Pick<Product, 'image_url' | 'image_source'> & { clicks_count: number; sign: string | null }
+type Listed = Pick<Product, 'image_url' | 'image_source'> & {
+  id: string
+  clicks_count: number
+  sign: string | null
+}
+
+/** A person's picks in their order, and their newest products. */
+type Shared = { picks: Listed[]; newest: Listed[] }
 
 /** How many products fill a profile's card; where there are fewer, the best alone does. */
 const maxFinds = 4
 
-/** The share card of a public profile with its newest products. */
-export const profileCard = (profile: Profile, products: Listed[], appName: string): ProfileCard => ({
+/** The share card of a public profile with the best of its products. */
+export const profileCard = (profile: Profile, shared: Shared, appName: string): ProfileCard => ({
   kind: 'profile',
   appName,
   creator: {
@@ -103,15 +110,18 @@ export const profileCard = (profile: Profile, products: Listed[], appName: strin
     username: profile.username,
     avatar: profile.avatar_url,
   },
-  finds: bestOf(products),
+  finds: bestOf(shared),
 })
 
 /**
- * The most clicked products with a photo of the creator's own, in the order of the list, so that clicks alone seldom
- * change the image; then signs of the others' categories.
+ * Products with a photo of the creator's own: picks, then the most clicked of the newest, in the order of these lists,
+ * so that clicks alone seldom change the image; then signs of the others' categories.
  */
-function bestOf(products: Listed[]): Find[] {
-  const byClicks = products.toSorted((a, b) => b.clicks_count - a.clicks_count)
+function bestOf({ picks, newest }: Shared): Find[] {
+  const picked = new Set(picks.map(({ id }) => id))
+  const others = newest.filter(({ id }) => !picked.has(id))
+  const products = [...picks, ...others]
+  const byClicks = [...picks, ...others.toSorted((a, b) => b.clicks_count - a.clicks_count)]
   const withPhoto = byClicks.filter((product) => ownPhotoOf(product))
   const signs = new Set(byClicks.flatMap((product) => (ownPhotoOf(product) ? [] : (product.sign ?? []))))
   const shown = withPhoto.length + signs.size < maxFinds ? 1 : maxFinds

@@ -187,6 +187,11 @@ export const ownedThings: Record<string, Owned> = {
     others: unknown,
     owner: 204,
   },
+  'PUT /api/v1/me/picks': {
+    sent: ({ product }) => ({ path: '/api/v1/me/picks', body: { product_ids: [product] } }),
+    others: { status: 400, body: code('validation_failed') },
+    owner: 200,
+  },
   'PATCH /api/v1/products/{ref}': {
     sent: ({ product }) => ({ path: `/api/v1/products/${product}`, body: { title: 'Mine now' } }),
     others: refused,

@@ -9,6 +9,7 @@ import { type CardRow, selectCards, selectCardsOf } from './cards-sql.ts'
 import { countPositions, followsManyPeople, type PublicList, selectFollowedCards } from './positions-sql.ts'
 import { asinTyped, pageSize, wordsSought } from './rules.ts'
 import { searchCards } from './search-sql.ts'
+import { searchCardsOf } from './search-within-sql.ts'
 
 type Card = z.input<typeof productCard>
 type Page = { items: Card[]; next_cursor: string | null }
@@ -18,17 +19,34 @@ type Scope = 'public' | 'following'
 type Searched = { q: string; scope: Scope; category?: string | undefined }
 
 /**
- * Public cards, newest first, of everyone, where one person's are spread (decision 44), or of one person. Throws
- * `validation_failed` for a bad cursor.
+ * Public cards, newest first, of everyone, where one person's are spread (decision 44). Throws `validation_failed` for
+ * a bad cursor.
  */
-export const listCards = async (
+export const listCards = async (context: Context, query: Query): Promise<Page> =>
+  toCardPage(
+    context,
+    await selectCards(context.db, pageOf(query)),
+    ({ created_at, feed_at }) => feed_at ?? created_at,
+  )
+
+/**
+ * One person's public cards, newest first: all, those of a category, and those that have each word of `q`, or whose
+ * ASIN it is. Throws `validation_failed` for a bad cursor.
+ */
+export const listCardsOf = async (
   context: Context,
-  { userId, ...query }: Query & { userId?: string },
+  userId: string,
+  { q, ...query }: Query & { q?: string | undefined } = {},
 ): Promise<Page> =>
   toCardPage(
     context,
-    await selectCards(context.db, { ...(userId && { userId }), ...pageOf(query) }),
-    ({ created_at, feed_at }) => (userId || !feed_at ? created_at : feed_at),
+    await (q === undefined
+      ? selectCards(context.db, { userId, ...pageOf(query) })
+      : searchCardsOf(context.db, userId, {
+          words: wordsSought(q).words,
+          asin: asinTyped(q),
+          ...pageOf(query),
+        })),
   )
 
 /**

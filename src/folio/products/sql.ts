@@ -10,6 +10,12 @@ export const ownColumns = storedFields.map((name) => `p.${name}` as const)
 export const shortLinkOf = sql<string>`(
   select s.id from short_links s where s.product_id = p.id and not s.is_of_list order by s.created_at limit 1)`
 
+/** The sides of the squares of a product `p`'s photos, in their order; null where one is not known. */
+const photoSidesOf = sql<(number | null)[]>`array(
+  select i.side from unnest(p.photos) with ordinality as f (address, place)
+  left join pictures i on i.path = replace(f.address, '/storage/v1/object/public/avatars/', '')
+  order by f.place)`
+
 /** One live product with everything its page shows, by product id. */
 export function selectProduct(db: Kysely<DB>, id: string) {
   return db
@@ -34,6 +40,7 @@ export function selectProduct(db: Kysely<DB>, id: string) {
     .select(['a.first_name', 'a.username', 'a.avatar_url'])
     .select(['c.id as category_id', 'c.name as category_name', 'c.slug as category_slug'])
     .select(shortLinkOf.as('short_link_id'))
+    .select(photoSidesOf.as('photo_sides'))
     .select(
       sql<boolean>`p.feed_at is null and exists (
         select from users u where u.id = p.user_id and u.email_verified_at is null)`.as('waits_for_proof'),

@@ -89,7 +89,8 @@ function addList(dependencies: PageDependencies, { id, user_id, items, pictures 
 
 function itemsOf(answer: unknown): Item[] {
   if (typeof answer !== 'object' || answer === null) return []
-  return 'items' in answer && Array.isArray(answer.items) ? answer.items : [answer]
+  if ('items' in answer && Array.isArray(answer.items)) return answer.items
+  return 'picks' in answer && Array.isArray(answer.picks) ? answer.picks : [answer]
 }
 
 /** The name that a call asked for a product by; null in other calls. */

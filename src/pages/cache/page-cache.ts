@@ -187,11 +187,20 @@ const ofTwoParts = new Set(['ledger/checkpoints'])
 /** A list of somebody's. */
 const isOfList = (first: string, second: string) => canBeSomebody(first) && /^[a-z0-9-]{1,25}$/.test(second)
 
+/** The tabs that a page of one part may have in its address (decision 131): no other query makes another page. */
+const tabs = new Set(['popular', 'lists'])
+
 /**
- * The cache key of a page: its route and parameters, never the raw address, so that made-up queries cannot fill the
- * cache. Null for addresses without a public page.
+ * The cache key of a page: its route and parameters, and the tab of a storefront, never the raw address, so that
+ * made-up queries cannot fill the cache. Null for addresses without a public page.
  */
-export function pageKey(path: string): string | null {
+export function pageKey(path: string, tab: string | null = null): string | null {
+  const key = keyOfPath(path)
+  const hasTabs = key !== null && key !== 'feed' && !key.includes('/')
+  return hasTabs && tab !== null && tabs.has(tab) ? `${key}?tab=${tab}` : key
+}
+
+function keyOfPath(path: string): string | null {
   const [first, second, ...rest] = path.replace(/\/$/, '').split('/').slice(1).map(inOneSpelling)
   if (!first || second === '' || rest.length > 0) return null
   const both = `${first}/${second}`

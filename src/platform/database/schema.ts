@@ -1303,12 +1303,6 @@ export interface ProductCategories {
   user_id: string | null;
 }
 
-export interface ProductPhotos {
-  image_url: string;
-  position: number;
-  product_id: string;
-}
-
 export interface ProductPicks {
   position: number;
   product_id: string;
@@ -1344,6 +1338,7 @@ export interface Products {
   marketplace: string;
   metadata_source: string;
   payee_id: string;
+  photos: string[] | null;
   price_as_of: Timestamp | null;
   price_cents: number | null;
   search_text: Generated<string | null>;
@@ -1841,7 +1836,6 @@ export interface DB {
   press_flags: PressFlags;
   press_judgements: PressJudgements;
   product_categories: ProductCategories;
-  product_photos: ProductPhotos;
   product_picks: ProductPicks;
   product_ranks: ProductRanks;
   products: Products;

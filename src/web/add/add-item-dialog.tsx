@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import { useItemPicture } from '../item/edit/picture-field.tsx'
+import { withOwnPhoto } from '../item/form/item-fields.ts'
 import { useSession } from '../session/session.ts'
 import { addressWithDialog } from '../session/session-end.ts'
 import { useSignInFirst } from '../session/sign-in-first.ts'
@@ -54,10 +55,11 @@ function AddItem({ userId, onClose }: AddItemProps) {
   const formId = useId()
   const current = stepNumbers[step.name]
   const hasFoot = step.name === 'confirmation' || step.name === 'bulk'
+  const given = step.name === 'confirmation' ? step.item.image_url : null
   const picture = useItemPicture({
     userId,
     isSaving: step.name === 'confirmation' && step.publishing,
-    onStored: (image_url) => flow.dispatch({ type: 'fields_changed', change: { image_url } }),
+    onStored: (photo) => flow.dispatch({ type: 'fields_changed', change: withOwnPhoto(photo, given) }),
   })
   const alsoInto = useAlsoIntoLists(step)
   const isUploading = picture.step.name === 'uploading'

@@ -9,9 +9,9 @@ import { prepareToasts, toast } from '../ui/feedback/toast.ts'
 import { qrCode, qrPng, qrSvg } from '../ui/qr/qr-code.ts'
 import { QrImage } from '../ui/qr/qr-image.tsx'
 import { LinkBox } from './link-box.tsx'
-import { copyProductLink, productLink } from './product-link.ts'
+import { copyProductLink, productLink, shareFromPage } from './product-link.ts'
 import { ShareWays } from './share-ways.tsx'
-import { type SharedProduct, sharedTitle } from './system-share.ts'
+import { dataOf, type SharedProduct, sharedTitle } from './system-share.ts'
 
 type ShareSheetProps = { product: SharedProduct; onClose: () => void }
 
@@ -31,7 +31,7 @@ export function ShareSheet({ product, onClose }: ShareSheetProps) {
           Copy Link
         </Button>
       </div>
-      <ShareWays product={product} link={link} />
+      <ShareWays shared={dataOf(product)} onRefused={() => void shareFromPage(shortLinkId)} />
       <SaveToList product={product} />
       <QrSection link={link} fileName={shortLinkId} />
     </Dialog>
