@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { queryClient } from '../../api/query-client.tsx'
 import { useAct } from '../../api/use-act.ts'
 import { HiddenNotice } from '../../product/owner-options.tsx'
-import { sharePage } from '../../share/share-page.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useListSheet } from '../use-list-sheet.tsx'
 import type { OwnListCard } from './own-list-data.ts'
 import { showList, useRefreshLists } from './own-list-query.ts'
 
@@ -21,6 +21,7 @@ type ListStandingProps = {
 /** How one's own list stands: who sees it, and what can be done with the whole of it. */
 export function ListStanding({ list, isEditing, onEdit }: ListStandingProps) {
   const refreshLists = useRefreshLists()
+  const share = useListSheet(list)
   const change = useAct({
     send: (api, is_public: boolean) =>
       api(
@@ -59,7 +60,7 @@ export function ListStanding({ list, isEditing, onEdit }: ListStandingProps) {
               </ButtonLink>
             )}
             {list.is_public && (
-              <Button size="sm" onClick={() => void sharePage(`/${list.profiles.username}/${list.slug}`)}>
+              <Button size="sm" onClick={share.open}>
                 <Icon name="share" size={16} />
                 Share
               </Button>
@@ -82,6 +83,7 @@ export function ListStanding({ list, isEditing, onEdit }: ListStandingProps) {
           </div>
         </div>
         <NotYet list={list} />
+        {share.sheet}
       </Panel>
     </div>
   )

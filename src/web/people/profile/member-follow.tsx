@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { QueryScope } from '../../api/query-client.tsx'
 import { useApi } from '../../api/use-api.ts'
+import { copyText } from '../../browser/copy-text.ts'
 import { takeFollow } from '../../session/wanted.ts'
-import { sharePage } from '../../share/share-page.ts'
 import { Button, ButtonLink, type ButtonLook } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
-import { prepareToasts } from '../../ui/feedback/toast.ts'
+import { prepareToasts, toast } from '../../ui/feedback/toast.ts'
 import { FollowButton, profileTexts, useFollow } from '../follow.tsx'
 import { profileQuery } from '../people-queries.ts'
 import { DisabledButton, followBoxClass, ProfileFigures } from './follow-box.tsx'
@@ -59,12 +59,32 @@ const You = ({ profile: { username } }: YouProps) => (
       <Icon name="edit" size={16} />
       Edit
     </ButtonLink>
-    <Button onClick={() => void sharePage(`/${username}`)}>
+    <Button onClick={() => void shareProfile(username)}>
       <Icon name="share" size={16} />
       Share
     </Button>
   </div>
 )
+
+/**
+ * Opens the phone's own share sheet for the page's address; where there is none, or it refuses, copies the address and
+ * says so.
+ */
+async function shareProfile(username: string): Promise<void> {
+  const url = `${window.location.origin}/${username}`
+  const isPhone = window.matchMedia('(pointer: coarse)').matches
+  if (isPhone && 'share' in navigator) {
+    try {
+      return await navigator.share({ url })
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return
+    }
+  }
+  await copyText(url).then(
+    () => toast.success('Link copied!'),
+    () => toast.error('Failed to copy'),
+  )
+}
 
 type FollowProps = {
   query: { data: ProfileData | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
