@@ -9,7 +9,7 @@ import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 const parents = {
   '/my-folio': 'My Folio',
   '/filing-cabinet': 'Filing Cabinet',
-  '/my-folio/lists/{-$id}': 'Lists',
+  '/my-folio/lists': 'Lists',
 }
 
 type CollectionScreenProps = {

@@ -51,11 +51,11 @@ function OpenSaved() {
   const lists = useQuery(queryOf(useApi(), 'GET /api/v1/me/lists'))
   const saved = lists.data?.items.find(({ is_saved }) => is_saved)
   return saved ? (
-    <ButtonLink to="/my-folio/lists/{-$id}" params={{ id: saved.id }}>
+    <ButtonLink to="/my-folio/lists/$id" params={{ id: saved.id }}>
       Open Saved
     </ButtonLink>
   ) : (
-    <ButtonLink to="/my-folio/lists/{-$id}">Open my lists</ButtonLink>
+    <ButtonLink to="/my-folio/lists">Open my lists</ButtonLink>
   )
 }
 

@@ -98,6 +98,28 @@ describe('editing a list (docs/product/lists-screens.md#editing)', () => {
     await expect.element(button(/^Move Mug 1/)).toHaveFocus()
   })
 
+  it('puts a thing behind those that are loaded, not at the end of a long list', async () => {
+    const all = Array.from({ length: 42 }, (_, n) => ownItem(n + 1))
+    const { sent } = await edited(
+      all,
+      {},
+      {
+        'GET /api/v1/me/lists/:id': ({ query }) => ({
+          ...ownListWith(all),
+          items: query.cursor
+            ? { items: all.slice(3), next_cursor: null }
+            : { items: all.slice(0, 3), next_cursor: 'more' },
+        }),
+        // The end of what is loaded is in view: it loads more by itself, later than here.
+        'POST /api/v1/me/lists/:id/items/:item_id/move': () => undefined as never,
+      },
+    )
+    ;(button(/^Move Mug 2,/).element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(() => sent('POST /api/v1/me/lists/:id/items/:item_id/move').length).toBe(1)
+    expect(sent('POST /api/v1/me/lists/:id/items/:item_id/move')[0]?.input.body.before).toBe(ownItem(4).id)
+  })
+
   it('takes a thing out, and puts it back with Undo', async () => {
     const { sent, router } = await edited()
     await button('Take out Mug 2').click()

@@ -128,7 +128,7 @@ function DeleteList({ list }: NotYetProps) {
   const { run, isBusy } = useAct({
     send: (api) => api('DELETE /api/v1/me/lists/:id', { params: { id: list.id } }, { ifMatch: list.version }),
     after: async () => {
-      await navigate({ to: '/my-folio/lists/{-$id}', params: {} })
+      await navigate({ to: '/my-folio/lists' })
       await refreshLists()
     },
     done: { title: 'List deleted', isParting: true },

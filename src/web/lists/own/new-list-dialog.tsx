@@ -26,7 +26,7 @@ export function NewListDialog({ kind, onClose }: NewListDialogProps) {
       api('POST /api/v1/me/lists', { body: { ...typed, cover_url: photo, is_look: isLook } }, extras),
     after: async (list) => {
       onClose()
-      await navigate({ to: '/my-folio/lists/{-$id}', params: { id: list.id } })
+      await navigate({ to: '/my-folio/lists/$id', params: { id: list.id } })
       await refresh(queryClient(), 'GET /api/v1/me/lists')
     },
     failed: 'Not made',

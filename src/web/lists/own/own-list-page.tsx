@@ -10,11 +10,7 @@ type OwnListPageProps = { id: string }
 export function OwnListPage({ id }: OwnListPageProps) {
   const query = useInfiniteQuery(ownListQuery(useApi(), id))
   return (
-    <CollectionScreen
-      title={query.data?.pages[0]?.title ?? 'List'}
-      parent="/my-folio/lists/{-$id}"
-      width="wide"
-    >
+    <CollectionScreen title={query.data?.pages[0]?.title ?? 'List'} parent="/my-folio/lists" width="wide">
       <OwnList key={id} id={id} isEditing />
     </CollectionScreen>
   )

@@ -58,7 +58,7 @@ export function OwnList({ id, isEditing, onEdit }: OwnListProps) {
   return (
     <div className="stack gap-6 pb-6">
       <ListStanding list={known.list} isEditing={isEditing} onEdit={onEdit} />
-      {isEditing && <ListEditor key={id} list={known.list} items={known.items} query={query} />}
+      {isEditing && <ListEditor key={id} {...known} query={query} />}
     </div>
   )
 }

@@ -64,7 +64,7 @@ function Lists({ lists }: ListsProps) {
             }
           >
             {(title) => (
-              <Link to="/my-folio/lists/{-$id}" params={{ id: list.id }} className="card-link">
+              <Link to="/my-folio/lists/$id" params={{ id: list.id }} className="card-link">
                 {title}
               </Link>
             )}

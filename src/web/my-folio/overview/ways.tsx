@@ -41,7 +41,7 @@ export const InboxWay = () => (
 )
 
 export const ListsWay = () => (
-  <Way to="/my-folio/lists/{-$id}" title="Lists" caption="Things together, in your order" icon="listView" />
+  <Way to="/my-folio/lists" title="Lists" caption="Things together, in your order" icon="listView" />
 )
 
 export const CommunityWay = () => (
