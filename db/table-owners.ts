@@ -235,6 +235,7 @@ export const foreignReads: Declared = {
       'a click counts for a product that is live and not its visitor’s own; sums of a person are over their products',
     short_links: 'a file of a million clicks has the short link of each, in the statement that reads them',
     profiles: 'an admin’s list of at most 100 products with suspicious clicks names their owners',
+    list_links: 'a click keeps the list’s link that it names if it is one of its product: looked up by key',
   },
   earnings: {
     payee_claims: 'verify compares who has claimed what with the ties of payees',

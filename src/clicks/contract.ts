@@ -27,6 +27,11 @@ const clickBody = z.object({
    * other press names.
    */
   view_event_id: id.nullish(),
+  /**
+   * The list's link by which its reader came to the page. Any text: one that is no list's link of this product is
+   * ignored.
+   */
+  list_link: z.string().nullish(),
 })
 
 const count = z.int().nonnegative()
@@ -78,6 +83,7 @@ export const viewImageContract = defineContract({
     summary: 'An empty image by which a product’s page counts a reader without scripts, as a view',
     access: 'public',
     params: z.object({ id }),
+    query: z.object({ list_link: z.string().optional() }),
     response: z.unknown(),
     produces: ['image/gif'],
   },

@@ -131,7 +131,10 @@ describe('product detail page, owner only (docs/product/product-page.md#owner)',
   ])('shows nothing of it to %s', async (_, session) => {
     const item = withClicks(3)
     const { answers } = ownServer(item)
-    await renderScreen(<ProductPage product={{ ...item, owner: null }} />, { session, api: answers })
+    await renderScreen(<ProductPage doorway={null} product={{ ...item, owner: null }} />, {
+      session,
+      api: answers,
+    })
     await expect.element(page.getByRole('heading', { level: 1, name: 'Kettle' })).toBeVisible()
     await expect.element(counter).not.toBeInTheDocument()
     await expect.element(options).not.toBeInTheDocument()

@@ -82,7 +82,7 @@ export function ownServer(item: ProductData = itemWith()) {
 /** Renders a product's page as its owner sees it, with its API; `changes` replace single answers. */
 export async function renderOwnPage(item: ProductData = itemWith(), changes: Answers = {}) {
   const server = ownServer(item)
-  const screen = await renderScreen(<ProductPage product={{ ...item, owner: null }} />, {
+  const screen = await renderScreen(<ProductPage doorway={null} product={{ ...item, owner: null }} />, {
     route: `/l/${item.short_link_id}`,
     api: { ...server.answers, ...changes },
   })

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { fullName } from '../../../shared/full-name.ts'
+import { counted } from '../../format/count-text.ts'
+import { useSession } from '../../session/session.ts'
+import { useFollowAfterSignIn } from '../../session/sign-in-first.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { buttonClass } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/button/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import type { DoorwayData, ProductData } from '../product-data.ts'
+
+type CuratorCardProps = { product: ProductData; doorway: DoorwayData | null }
+
+/**
+ * Who shared it: their name, words about themselves, Follow, and their lists with it
+ * (docs/product/product-page.md#what-it-leads-to).
+ */
+export const CuratorCard = memo(({ product, doorway }: CuratorCardProps) => {
+  const { first_name: firstName, username, avatar_url: avatarUrl } = product.profiles
+  const curator = doorway?.curator
+  return (
+    <Panel flush aria-label="Shared by">
+      <div className="flex items-center gap-3 px-4 py-3">
+        <Link
+          to="/$username"
+          params={{ username }}
+          className="flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-lg"
+        >
+          <Avatar name={firstName} src={avatarUrl} size={48} />
+          <span className="min-w-0">
+            <span className="line-clamp-2 text-small font-semibold wrap-anywhere">Shared by @{username}</span>
+            <span className="block text-caption text-ink-3">
+              Product curator
+              {curator && (
+                <span className="num max-lg:hidden"> · {counted(curator.followers_count, 'follower')}</span>
+              )}
+            </span>
+          </span>
+        </Link>
+        {curator && <Follow curator={curator} />}
+      </div>
+      {curator?.bio && (
+        <p dir="auto" className="-mt-1 line-clamp-3 px-4 pb-4 text-small whitespace-pre-line text-ink-2">
+          {curator.bio}
+        </p>
+      )}
+      {doorway?.in_lists.map((list) => (
+        <a
+          key={list.id}
+          href={`/${username}/${list.slug}`}
+          className="flex min-h-13 items-center gap-3 border-t px-4 py-3 text-small hover:bg-sunken focus-visible:-outline-offset-2"
+        >
+          <Icon name="listView" />
+          <span className="min-w-0 flex-1 truncate">
+            In <bdi>{firstName}</bdi>’s list{' '}
+            <b className="font-semibold">
+              “<bdi>{list.title}</bdi>”
+            </b>
+          </span>
+          <Icon name="chevronRight" size={16} />
+        </a>
+      ))}
+    </Panel>
+  )
+})
+
+/** Wide enough for each label. */
+export const followClass = 'min-w-24 shrink-0'
+
+type FollowProps = { curator: DoorwayData['curator'] }
+
+const MemberFollow = lazyPart(
+  async () => ({ default: (await import('./curator-follow.tsx')).CuratorFollow }),
+  {
+    waiting: () => <FollowFace />,
+    isQuiet: true,
+  },
+)
+
+/** A visitor's Follow leads to sign in first; a member's is theirs, and nobody follows themselves. */
+function Follow({ curator }: FollowProps) {
+  const session = useSession()
+  const followAfterSignIn = useFollowAfterSignIn()
+  if (session.status === 'signed_in')
+    return session.userId === curator.id ? null : <MemberFollow key={session.userId} curator={curator} />
+  return (
+    <FollowFace
+      onClick={() =>
+        session.status === 'signed_out' && followAfterSignIn({ ...curator, name: fullName(curator) })
+      }
+    />
+  )
+}
+
+const FollowFace = ({ onClick }: { onClick?: () => void }) => (
+  <button
+    type="button"
+    onClick={onClick}
+    className={buttonClass({ variant: 'ink', size: 'sm', className: followClass })}
+  >
+    Follow
+  </button>
+)
