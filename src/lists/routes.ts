@@ -2,8 +2,9 @@ import type { Media } from '../media/index.ts'
 import { ifMatchOf } from '../platform/http/request-headers.ts'
 import { defineRoutes, type Route } from '../platform/http/route.ts'
 import { listedProductsContract, listsContract, ownListsContract } from './contract.ts'
-import { createList, deleteList, editList } from './editing.ts'
-import { addItems, editItem, moveItem, refuseItem, removeItem } from './items.ts'
+import { createList, deleteList, editList } from './editing/editing.ts'
+import { addItems, editItem, moveItem, refuseItem, removeItem } from './editing/items.ts'
+import { saveProducts } from './editing/saved.ts'
 import {
   listListsShowing,
   listOwnLists,
@@ -11,7 +12,6 @@ import {
   readOwnListPage,
   readPublicList,
 } from './reading.ts'
-import { saveProducts } from './saved.ts'
 
 export const createListRoutes = (media: Media): Route[] => [
   ...defineRoutes(listsContract, {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRandom } from '../../db/demo/random.ts'
-import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
-import { randomRuns } from '../../tests/harness/random-runs.ts'
-import { seedOfRun } from '../../tests/harness/seed.ts'
-import { verify } from '../platform/verification.ts'
-import { type Creator, creatorOf } from './testing/own-lists.ts'
-import { listChecks } from './verify.ts'
+import { createRandom } from '../../../db/demo/random.ts'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
+import { seedOfRun } from '../../../tests/harness/seed.ts'
+import { verify } from '../../platform/verification.ts'
+import { type Creator, creatorOf } from '../testing/own-lists.ts'
+import { listChecks } from '../verify.ts'
 
 let app: TestApp
 beforeAll(async () => {
