@@ -237,6 +237,7 @@ export const foreignReads: Declared = {
       'a click counts for a product that is live and not its visitor’s own; sums of a person are over their products',
     short_links: 'a file of a million clicks has the short link of each, in the statement that reads them',
     profiles: 'an admin’s list of at most 100 products with suspicious clicks names their owners',
+    lists: 'a creator sees how many came through somebody else’s lists: added up in one statement',
     list_links: 'a click keeps the list’s link that it names if it is one of its product: looked up by key',
   },
   earnings: {
@@ -250,6 +251,11 @@ export const foreignReads: Declared = {
     order_observations: 'why a row is there includes what the report said then: joined by key',
     import_batches: 'and when that report was made',
     click_totals: 'a product’s orders and earnings are divided by its clicks: joined by key',
+    lists: 'what a list has brought, and the list that an order came through: joined by key',
+    list_links: 'by the links that orders and clicks name',
+    list_items: 'and each of its products',
+    click_list_days: 'with the views and presses of up to 500 products in one statement',
+    click_deltas: 'and those that are not folded yet',
     payout_holds: 'a balance says what of it is held, and a row why: in the statement that reads them',
   },
   orders: {

@@ -52,6 +52,8 @@ const clickChart = z.object({
   sites: z.array(z.object({ site: z.string().nullable(), count })),
   /** Countries of readers (ISO 3166, two letters), most first, ten at most; null for an unknown country. */
   countries: z.array(z.object({ country: z.string().nullable(), count })).nullable(),
+  /** Counted views of its days (UTC) through lists of other people, without whose. */
+  through_others: count,
   /** Counted views of all time, as the click counter shows them. */
   clicks_count: count,
 })

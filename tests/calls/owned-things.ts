@@ -59,6 +59,11 @@ const picture = ({ id, pixel }: Things): Sent => ({
 
 /** Calls that name something of an owner's; the last ones remove it. A new call is listed here or in `ofNobodyElse`. */
 export const ownedThings: Record<string, Owned> = {
+  'GET /api/v1/me/lists/{id}/figures': {
+    sent: ({ list }) => ({ path: `/api/v1/me/lists/${list}/figures` }),
+    others: unknown,
+    owner: 200,
+  },
   'GET /api/v1/products/{id}/clicks': {
     sent: ({ product }) => ({ path: `/api/v1/products/${product}/clicks` }),
     others: unknown,

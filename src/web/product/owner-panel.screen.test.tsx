@@ -235,6 +235,7 @@ describe('Click Activity (docs/product/product-page.md#click-activity)', () => {
     filtered: { previews: 1_000_000, bots: 234_567, repeats: 0, own: 0, limited: 0 },
     sites: [{ site: `${'very-long-label.'.repeat(15)}example`, count: 12_345_678 }],
     countries: codes.map((country, i) => ({ country, count: i < 9 ? 9 - i : 1 })),
+    through_others: 1_234_567,
     clicks_count: 12_345_678,
   })
   const clicks = 'GET /api/v1/products/:id/clicks'

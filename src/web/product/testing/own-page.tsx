@@ -16,6 +16,7 @@ export const analyticsWith = (values: Partial<ClickAnalytics> = {}): ClickAnalyt
   filtered: { previews: 0, bots: 0, repeats: 0, own: 0, limited: 0 },
   sites: [],
   countries: null,
+  through_others: 0,
   clicks_count: 0,
   ...values,
 })
