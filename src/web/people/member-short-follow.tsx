@@ -5,8 +5,7 @@ import { useApi } from '../api/use-api.ts'
 import { prepareToasts } from '../ui/feedback/toast.ts'
 import { FollowButton, profileTexts } from './follow.tsx'
 import { profileQuery } from './people-queries.ts'
-import { DisabledButton } from './profile/follow-box.tsx'
-import { followClass } from './short-follow.tsx'
+import { DisabledButton, shortFollowClass } from './profile/follow-box.tsx'
 
 type MemberShortFollowProps = { person: { id: string; username: string } }
 
@@ -17,7 +16,7 @@ export const MemberShortFollow = (props: MemberShortFollowProps) => (
   </QueryScope>
 )
 
-const look = { size: 'sm', className: followClass } as const
+const look = { size: 'sm', className: shortFollowClass } as const
 
 function KnownFollow({ person }: MemberShortFollowProps) {
   const { data } = useQuery({ ...profileQuery(useApi(), person), refetchInterval: false })

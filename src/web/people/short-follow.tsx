@@ -3,13 +3,11 @@ import { useSession } from '../session/session.ts'
 import { useFollowAfterSignIn } from '../session/sign-in-first.ts'
 import { buttonClass } from '../ui/button/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { shortFollowClass } from './profile/follow-box.tsx'
 
 type ShortFollowProps = {
   person: { id: string; username: string; first_name: string; last_name: string; avatar_url: string | null }
 }
-
-/** Wide enough for each label. */
-export const followClass = 'min-w-24 shrink-0'
 
 const MemberShortFollow = lazyPart(
   async () => ({ default: (await import('./member-short-follow.tsx')).MemberShortFollow }),
@@ -41,7 +39,7 @@ const FollowFace = ({ onClick }: { onClick?: () => void }) => (
   <button
     type="button"
     onClick={onClick}
-    className={buttonClass({ variant: 'ink', size: 'sm', className: followClass })}
+    className={buttonClass({ variant: 'ink', size: 'sm', className: shortFollowClass })}
   >
     Follow
   </button>
