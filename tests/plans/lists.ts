@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { selectCardsOf } from '../../src/folio/cards/cards-sql.ts'
 import {
   listListsShowing,
   listOwnLists,
@@ -10,12 +9,12 @@ import {
 import { writeRankCursor } from '../../src/shared/cursor.ts'
 import { anyone, as, type Operation } from './principals.ts'
 
-/** A person with 200 lists, one of which has 500 products, and a product that is in a thousand lists of others. */
+/** A person with 200 lists, one of which has 500 products, and a product that is in twenty lists of others. */
 export type Lists = { owner: string; username: string; largest: string; product: string; creator: string }
 
 /**
  * Makes public lists: 200 of the creator with the most products, the first of 500 products and the others of five; and
- * one of each of a thousand other people with one product that all of them have.
+ * one of each of a thousand other people, twenty with one product that all of these have.
  */
 export async function makeLists(client: pg.PoolClient): Promise<Lists> {
   const rowsOf = async (statement: string, values: unknown[] = []) =>
@@ -54,8 +53,22 @@ export async function makeLists(client: pg.PoolClient): Promise<Lists> {
   )
   await rowsOf(
     `insert into list_items (list_id, product_id, position, added_at)
-     select id, $2, 1000, now() from lists where user_id <> $1`,
+     select id, $2, 1000, now() from lists where user_id <> $1 order by id limit 20`,
     [owner, product],
+  )
+  await rowsOf(`
+    with linked as (
+      insert into short_links (id, product_id, created_at, is_of_list)
+      select 'listed-' || row_number() over (order by id), product_id, now(), true from list_items
+    ), noted as (
+      insert into list_links (short_link_id, list_id, product_id)
+      select 'listed-' || row_number() over (order by id), list_id, product_id from list_items
+    )
+    update list_items i set short_link_id = 'listed-' || n
+    from (select id, row_number() over (order by id) as n from list_items) as o where o.id = i.id`)
+  await rowsOf(
+    `insert into list_days (user_id, day)
+     select a.id, current_date - d from (select id from profiles limit 1000) a cross join generate_series(1, 5) as d`,
   )
   const [{ id: largest }] = await rowsOf(`select id from lists where user_id = $1 and slug = 'list-1'`, [
     owner,
@@ -84,21 +97,6 @@ export const listOperations: Record<string, (lists: Lists) => Operation> = {
     ({ owner, largest }) =>
     (db) =>
       readOwnListPage(as(owner, db), largest, nearTheEnd),
-  'the cards of forty products':
-    ({ owner }) =>
-    (db) =>
-      db
-        .selectFrom('list_items')
-        .select('product_id')
-        .limit(40)
-        .execute()
-        .then((items) =>
-          selectCardsOf(
-            db,
-            items.map(({ product_id }) => product_id),
-            owner,
-          ),
-        ),
 }
 
 /** Calls about many lists: each has four products to show. */
@@ -111,7 +109,7 @@ export const operationsOfManyLists: Record<string, (lists: Lists) => Operation> 
     ({ owner, product }) =>
     (db) =>
       listOwnLists(as(owner, db), { product_id: product }),
-  'a thousand lists of others with a product':
+  'twenty lists of others with a product':
     ({ creator, product }) =>
     (db) =>
       listListsShowing(as(creator, db), product),
