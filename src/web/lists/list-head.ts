@@ -5,11 +5,6 @@ import { linkPreview, type Site } from '../app/link-preview.ts'
 import { numberText } from '../format/count-text.ts'
 import type { LoadedList } from './list-data.ts'
 
-/** The document head where no such list is public. */
-export const missingListHead = ({ appName }: Site) => ({
-  meta: [{ title: `List not found · ${appName}` }, { name: 'robots', content: 'noindex' }],
-})
-
 /** The document head of a public list: what browsers need, and on the server what programs read. */
 export function listHead({ list, title, description }: LoadedList, site: Site) {
   const path = `/${list.profiles.username}/${list.slug}`
