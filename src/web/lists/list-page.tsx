@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { associateSentence } from '../../shared/amazon/associate.ts'
-import { fullName } from '../../shared/full-name.ts'
 import { ModerationForAdmins } from '../app/account.tsx'
 import { PublicScreen } from '../app/public-screen.tsx'
 import { ageText } from '../format/age-text.ts'
@@ -140,7 +139,7 @@ function Words({ list }: OnlyListProps) {
   return (
     <>
       {list.words && <Quote>{list.words}</Quote>}
-      <OwnerCard person={{ id, ...profiles, name: fullName({ ...profiles, last_name }) }} />
+      <OwnerCard person={{ id, ...profiles, last_name }} />
       <SaveAndShare list={list} />
     </>
   )

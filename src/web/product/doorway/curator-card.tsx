@@ -1,13 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { fullName } from '../../../shared/full-name.ts'
 import { counted } from '../../format/count-text.ts'
-import { useSession } from '../../session/session.ts'
-import { useFollowAfterSignIn } from '../../session/sign-in-first.ts'
+import { ShortFollow } from '../../people/short-follow.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { buttonClass } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { DoorwayData, ProductData } from '../product-data.ts'
 
@@ -39,7 +35,7 @@ export const CuratorCard = memo(({ product, doorway }: CuratorCardProps) => {
             </span>
           </span>
         </Link>
-        {curator && <Follow curator={curator} />}
+        {curator && <ShortFollow person={curator} />}
       </div>
       {curator?.bio && (
         <p dir="auto" className="-mt-1 line-clamp-3 px-4 pb-4 text-small whitespace-pre-line text-ink-2">
@@ -65,41 +61,3 @@ export const CuratorCard = memo(({ product, doorway }: CuratorCardProps) => {
     </Panel>
   )
 })
-
-/** Wide enough for each label. */
-export const followClass = 'min-w-24 shrink-0'
-
-type FollowProps = { curator: DoorwayData['curator'] }
-
-const MemberFollow = lazyPart(
-  async () => ({ default: (await import('./curator-follow.tsx')).CuratorFollow }),
-  {
-    waiting: () => <FollowFace />,
-    isQuiet: true,
-  },
-)
-
-/** A visitor's Follow leads to sign in first; a member's is theirs, and nobody follows themselves. */
-function Follow({ curator }: FollowProps) {
-  const session = useSession()
-  const followAfterSignIn = useFollowAfterSignIn()
-  if (session.status === 'signed_in')
-    return session.userId === curator.id ? null : <MemberFollow key={session.userId} curator={curator} />
-  return (
-    <FollowFace
-      onClick={() =>
-        session.status === 'signed_out' && followAfterSignIn({ ...curator, name: fullName(curator) })
-      }
-    />
-  )
-}
-
-const FollowFace = ({ onClick }: { onClick?: () => void }) => (
-  <button
-    type="button"
-    onClick={onClick}
-    className={buttonClass({ variant: 'ink', size: 'sm', className: followClass })}
-  >
-    Follow
-  </button>
-)
