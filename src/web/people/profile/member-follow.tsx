@@ -2,17 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { QueryScope } from '../../api/query-client.tsx'
 import { useApi } from '../../api/use-api.ts'
-import { copyText } from '../../browser/copy-text.ts'
 import { takeFollow } from '../../session/wanted.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
-import { prepareToasts, toast } from '../../ui/feedback/toast.ts'
+import { prepareToasts } from '../../ui/feedback/toast.ts'
 import { FollowButton, profileTexts, useFollow } from '../follow.tsx'
 import { profileQuery } from '../people-queries.ts'
 import { DisabledButton, followBoxClass, ProfileFigures } from './follow-box.tsx'
 import type { ProfileData } from './load-profile.ts'
 
-type MemberFollowProps = { profile: ProfileData; isOwn: boolean }
+type MemberFollowProps = {
+  profile: ProfileData
+  isOwn: boolean
+  /** Arranges the own storefront. */
+  onArrange: () => void
+}
 
 /** A profile's follow button and counts for a signed-in person, updated when they change elsewhere. Loaded lazily. */
 export function MemberFollow(props: MemberFollowProps) {
@@ -23,53 +27,34 @@ export function MemberFollow(props: MemberFollowProps) {
   )
 }
 
-function LiveFigures({ profile, isOwn }: MemberFollowProps) {
+function LiveFigures({ profile, isOwn, onArrange }: MemberFollowProps) {
   const query = useQuery(profileQuery(useApi(), profile))
   useEffect(prepareToasts, [])
   return (
     <ProfileFigures
       profile={query.data ?? profile}
-      button={isOwn ? <You profile={profile} /> : <Follow query={query} />}
+      button={isOwn ? <You onArrange={onArrange} /> : <Follow query={query} />}
     />
   )
 }
 
-type YouProps = { profile: ProfileData }
+type YouProps = Pick<MemberFollowProps, 'onArrange'>
 
-/** On the person's own profile: 'You' with links to edit and share it. */
-const You = ({ profile: { username } }: YouProps) => (
-  <div className="flex flex-wrap gap-2">
+/** On the person's own profile: 'You', with what they may do beside it, where it moves nothing. */
+const You = ({ onArrange }: YouProps) => (
+  <>
     <DisabledButton className={followBoxClass}>You</DisabledButton>
-    <ButtonLink to="/profile">
-      <Icon name="edit" size={16} />
-      Edit
-    </ButtonLink>
-    <Button onClick={() => void shareProfile(username)}>
-      <Icon name="share" size={16} />
-      Share
-    </Button>
-  </div>
+    <div className="absolute end-0 flex gap-2 max-lg:bottom-full max-lg:mb-2 lg:top-full lg:mt-2">
+      <ButtonLink to="/profile" size="sm">
+        Edit
+      </ButtonLink>
+      <Button size="sm" onClick={onArrange}>
+        <Icon name="edit" size={16} />
+        Arrange
+      </Button>
+    </div>
+  </>
 )
-
-/**
- * Opens the phone's own share sheet for the page's address; where there is none, or it refuses, copies the address and
- * says so.
- */
-async function shareProfile(username: string): Promise<void> {
-  const url = `${window.location.origin}/${username}`
-  const isPhone = window.matchMedia('(pointer: coarse)').matches
-  if (isPhone && 'share' in navigator) {
-    try {
-      return await navigator.share({ url })
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return
-    }
-  }
-  await copyText(url).then(
-    () => toast.success('Link copied!'),
-    () => toast.error('Failed to copy'),
-  )
-}
 
 type FollowProps = {
   query: { data: ProfileData | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
