@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { productCard } from '../folio/contract.ts'
-import { anyName } from '../people/contract.ts'
+import { anyName, author, publicProfile } from '../people/contract.ts'
 import { member } from '../people/members-contract.ts'
 import { defineContract } from '../shared/contract.ts'
-import { page, slug, text } from '../shared/schemas.ts'
+import { id, page, slug, text } from '../shared/schemas.ts'
 
 /**
  * Whose products: everyone's, or those of people whom the caller follows. Without a signed-in caller `following` is
@@ -17,9 +17,42 @@ const cursor = z.string().max(100).optional()
 /** The maximum of new products that are counted; there may be more. */
 export const maxNewCounted = 100
 
+/** The maximum of products that are asked for by their ids at once. */
+const maxAsked = 40
 const nothingSought = 'Please enter a text to search for.'
 
 const foundProduct = productCard.extend({ tags: z.array(z.string()).nullable() })
+
+const leadingCard = productCard.omit({
+  description: true,
+  user_comment: true,
+  clicks_count: true,
+  created_at: true,
+})
+
+/** Where a product's page leads on to (docs/product/product-page.md#what-it-leads-to). */
+const doorway = z.object({
+  /** The item that `also` is about; null for one of which no other can know. */
+  item: z.object({ marketplace: z.string(), asin: z.string() }).nullable(),
+  curator: publicProfile.omit({ following_count: true }),
+  /** Public lists of the curator's with this product, the last changed first, three at most. */
+  in_lists: z.array(z.object({ id, title: z.string(), slug: z.string() })),
+  /** The curator's newest others, six at most. */
+  more: z.array(leadingCard),
+  /** Others who share the same item and say something of it, the best ranked first, five at most. */
+  also: z.array(
+    author.extend({
+      id,
+      last_name: z.string(),
+      followers_count: z.number().int(),
+      product_id: id,
+      words: z.string(),
+    }),
+  ),
+  /** The best ranked of its category, each of another person, six at most; null where it has none. */
+  category: z.object({ name: z.string(), slug: z.string(), items: z.array(leadingCard) }).nullable(),
+})
+export type Doorway = z.input<typeof doorway>
 
 export const feedContract = defineContract({
   'GET /api/v1/feed': {
@@ -40,6 +73,20 @@ export const feedContract = defineContract({
       since: cursor,
     }),
     response: z.object({ count: z.number().int().min(0).max(maxNewCounted) }),
+  },
+  'GET /api/v1/products': {
+    summary:
+      'Products by their ids, at most 40: those of them that public lists show, in the order of the ids',
+    access: 'public',
+    lags: true,
+    query: z.object({
+      /** Ids with commas between them. */
+      ids: z
+        .string()
+        .transform((ids) => ids.split(','))
+        .pipe(z.array(id).min(1).max(maxAsked)),
+    }),
+    response: z.object({ items: z.array(productCard) }),
   },
   'GET /api/v1/products/search': {
     summary:
@@ -75,6 +122,14 @@ export const feedContract = defineContract({
       /** The corrected text that was searched, since nothing matches the typed one. */
       instead: z.string().nullable(),
     }),
+  },
+  'GET /api/v1/products/:ref/doorway': {
+    summary:
+      'Where a product’s page leads on to: its creator, their lists and products, others who share it, and its category. Of a deleted product its creator’s others alone',
+    access: 'public',
+    lags: true,
+    params: z.object({ ref: z.string() }),
+    response: doorway,
   },
   'GET /api/v1/profiles/:username/products': {
     summary:

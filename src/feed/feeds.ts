@@ -1,4 +1,4 @@
-import { countNewCards, listCards, listCardsOf, listFollowedCards, searchProducts } from '../folio/index.ts'
+import { cardsOf, countNewCards, listCards, listCardsOf, listFollowedCards, searchProducts } from '../folio/index.ts'
 import { getProfile } from '../people/index.ts'
 import type { Context } from '../platform/context.ts'
 import { readInTime, searchTime } from '../platform/searches/in-time.ts'
@@ -26,6 +26,12 @@ export const countNewProducts = async (
   context: Context,
   query: Category & { scope: Scope; since?: string | undefined },
 ) => ({ count: await countNewCards(context, query, maxNewCounted) })
+
+/** Those of these products that public lists show, in the order of their ids. */
+export async function readShown(context: Context, ids: string[]) {
+  const cards = await cardsOf(context, ids)
+  return { items: [...new Set(ids)].flatMap((id) => cards.get(id) ?? []) }
+}
 
 /**
  * The feed's search (docs/product/feed.md#search). Throws `not_authenticated` for the following scope without a caller,

@@ -4,7 +4,8 @@ import type { AddressCounter } from '../platform/limits/address-counter.ts'
 import type { SearchQueue } from '../platform/searches/queue.ts'
 import { rateLimited } from '../shared/limit.ts'
 import { feedContract } from './contract.ts'
-import { countNewProducts, readFeed, searchFeed } from './feeds.ts'
+import { readDoorway } from './doorway/service.ts'
+import { countNewProducts, readFeed, readShown, searchFeed } from './feeds.ts'
 import { search } from './search.ts'
 import { readFront, readPopular, readProfileProducts } from './storefront.ts'
 
@@ -37,10 +38,12 @@ export function createFeedRoutes({ searches, searchQueue }: FeedDependencies) {
       if (query.scope === 'public') reply?.header('cache-control', countKept)
       return countNewProducts(context, query)
     },
+    'GET /api/v1/products': ({ query }, context) => readShown(context, query.ids),
     'GET /api/v1/products/search': ({ query }, context, { address }) =>
       queued(context, address, () => searchFeed(context, query)),
     'GET /api/v1/search': ({ query }, context, { address }) =>
       queued(context, address, () => search(context, query)),
+    'GET /api/v1/products/:ref/doorway': ({ params }, context) => readDoorway(context, params.ref),
     'GET /api/v1/profiles/:username/products': ({ params, query }, context, { address }) => {
       const read = () => readProfileProducts(context, params.username, query)
       return query.q === undefined ? read() : queued(context, address, read)

@@ -4,7 +4,14 @@ import { maxPastedLength } from '../shared/amazon/links.ts'
 import { defineContract } from '../shared/contract.ts'
 import { each } from '../shared/fields/by-name.ts'
 import { longest } from '../shared/fields/longest.ts'
-import { maxTags, type OwnerField, optionalTexts, tooManyTags } from '../shared/fields/owner-fields.ts'
+import {
+  maxFurtherPhotos,
+  maxTags,
+  type OwnerField,
+  optionalTexts,
+  tooManyPhotos,
+  tooManyTags,
+} from '../shared/fields/owner-fields.ts'
 import { id, instant, optionalText, page, slug, text } from '../shared/schemas.ts'
 import { hasVisibleCharacter } from '../shared/text.ts'
 
@@ -26,7 +33,7 @@ export const productCard = z.object({
   image_source: z.enum(['amazon', 'owner', 'sample']).nullable(),
   /** The side of the square of a creator's own picture in pixels, where that is known. */
   image_side: z.number().int().nullable(),
-  /** Without a picture: the slug of its category, whose sign stands there. */
+  /** Without an own photo: the slug of its category, whose sign stands where no picture is or loads. */
   sign: z.string().nullable(),
   /** US dollars, or null where no price may be shown (Amazon policy: at most 24 hours old). */
   price_usd: z.number().nullable(),
@@ -72,6 +79,8 @@ export const ownCard = productCard.extend({
 
 export const product = productCard.omit({ sign: true, clicks_count: true }).extend({
   ...each(optionalTexts, () => z.string().nullable()),
+  /** The creator's own photos beside the picture, in their order. */
+  photos: z.array(z.object({ image_url: z.string(), image_side: z.number().int().nullable() })),
   tags: z.array(z.string()).nullable(),
   is_categorized: z.boolean(),
   categories: category.pick({ id: true, name: true, slug: true }).nullable(),
@@ -94,6 +103,11 @@ const tags = z
   .max(maxTags, tooManyTags)
   .transform((all) => [...new Set(all.filter(Boolean))])
 
+const photos = z
+  .array(z.string().max(2048))
+  .max(maxFurtherPhotos, tooManyPhotos)
+  .transform((all) => [...new Set(all)])
+
 export const newProduct = z.object({
   amazon_url: text(maxPastedLength),
   /** Only used when the link itself has none. */
@@ -105,6 +119,8 @@ export const newProduct = z.object({
   ...writtenTexts,
   /** Amazon's as it was looked up, a sample's, or the address of an uploaded picture of one's own. */
   image_url: z.string().max(2048).nullish(),
+  /** Addresses of further uploaded pictures of one's own, in their order. */
+  photos: photos.nullish(),
   /** Where Amazon returned nothing of the item, a full set of a sample's tags is left out. */
   tags: tags.nullish(),
   /** Null sends it to the Inbox. */
@@ -118,6 +134,8 @@ export const productChanges = z
     ...writtenTexts,
     /** The current one, the address of an uploaded picture of one's own, or null for none. */
     image_url: z.string().max(2048).nullable(),
+    /** Addresses of further uploaded pictures of one's own, in their order. */
+    photos: photos.nullable(),
     tags: tags.nullable(),
     /** Null sends it to the Inbox. */
     category_id: id.nullable(),

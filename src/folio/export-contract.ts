@@ -16,6 +16,7 @@ export const exportedFolio = z.object({
         ...each(optionalTexts, () => true as const),
         tags: true,
         image_url: true,
+        photos: true,
         image_source: true,
         price_usd: true,
         price_as_of: true,
@@ -23,6 +24,7 @@ export const exportedFolio = z.object({
         created_at: true,
       } satisfies Record<StoredField, true> & Record<string, true>)
       .extend({
+        photos: z.array(z.string()).nullable(),
         amazon_url: z.string(),
         marketplace: z.string(),
         /** True where the link had no ASIN to read. */

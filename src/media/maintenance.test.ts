@@ -136,20 +136,20 @@ describe('what the pictures of an account take (decision 9)', () => {
 
 describe('a picture that nothing refers to', () => {
   it('is removed after a day, also one that was replaced before it was saved; what is shown stays', async () => {
-    const [left, replaced, shown, avatar] = [productPath(), productPath(), productPath(), avatarPath()]
-    for (const name of [left, replaced, shown, avatar]) await store(name)
+    const [left, replaced, shown, further] = [productPath(), productPath(), productPath(), productPath()]
+    const avatar = avatarPath()
+    for (const name of [left, replaced, shown, further, avatar]) await store(name)
     const id = await post()
-    expect((await api('PATCH', `/api/v1/products/${id}`, { image_url: pictureAddress(shown) })).status).toBe(
-      200,
-    )
+    const pictures = { image_url: pictureAddress(shown), photos: [pictureAddress(further)] }
+    expect((await api('PATCH', `/api/v1/products/${id}`, pictures)).status).toBe(200)
     expect((await api('PATCH', '/api/v1/me', { avatar_url: pictureAddress(avatar) })).status).toBe(200)
     stage.app.clock.advance(dayMs - minuteMs)
     await remove()
-    expect(own()).toHaveLength(4)
+    expect(own()).toHaveLength(5)
     stage.app.clock.advance(2 * minuteMs)
     await remove()
-    expect((await rows()).map(({ path }) => path)).toEqual([avatar, shown].sort())
-    expect(own()).toEqual([path.basename(avatar), path.basename(shown)].sort())
+    expect((await rows()).map(({ path }) => path)).toEqual([avatar, shown, further].sort())
+    expect(own()).toEqual([avatar, shown, further].map((name) => path.basename(name)).sort())
     expect(await judged()).toMatchObject({ failed: 0 })
   })
 

@@ -14,6 +14,7 @@ export const fileColumns = [
   'category',
   'tags',
   'image_url',
+  'photos',
   'created_at',
 ] as const
 

@@ -19,10 +19,16 @@ export type Find = { photo: string } | { sign: string }
 
 /** A person's own page, with the best of what they share. */
 export type ProfileCard = { kind: 'profile'; appName: string; creator: Creator; finds: Find[] }
+/** A list: its cover, or the photos and signs of its first products; the title has a colour where it has neither. */
+export type ListCard = Omit<ProductCard, 'kind' | 'photo'> & {
+  kind: 'list'
+  cover: string | null
+  finds: Find[]
+}
 type SiteCard = { kind: 'site'; appName: string }
 
 /** All that a share image shows. All of it is public, without a price, since apps keep images. */
-export type ShareCard = ProductCard | ProfileCard | SiteCard
+export type ShareCard = ProductCard | ProfileCard | ListCard | SiteCard
 
 /** The site's description, on its share image and in other one-line places. */
 export const tagline = 'Share products, earn together'
@@ -53,6 +59,32 @@ export function productCard(product: Product, appName: string): ProductCard {
     photo,
     tone: photo ? null : toneOf(title),
     creator: { name: first_name, username, avatar: avatar_url },
+  }
+}
+
+type List = {
+  title: string
+  cover_url: string | null
+  pictures: { image_url: string | null; sign: string | null }[]
+  profiles: Product['profiles']
+}
+
+/** The share card of a public list: its pictures are own photos. */
+export function listCard({ title, cover_url: cover, pictures, profiles }: List, appName: string): ListCard {
+  const photos = pictures.flatMap(({ image_url: photo }) => (photo === null ? [] : { photo }))
+  const signs = [
+    ...new Set(pictures.flatMap(({ image_url, sign }) => (image_url === null && sign ? sign : []))),
+  ]
+  const all = [...photos, ...signs.map((sign) => ({ sign }))]
+  const finds = cover === null ? all.slice(0, all.length < maxFinds ? 1 : maxFinds) : []
+  return {
+    kind: 'list',
+    appName,
+    title,
+    cover,
+    finds,
+    tone: cover === null && finds.length === 0 ? toneOf(title) : null,
+    creator: { name: profiles.first_name, username: profiles.username, avatar: profiles.avatar_url },
   }
 }
 

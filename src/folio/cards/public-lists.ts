@@ -5,7 +5,7 @@ import { parseCursor, toPage } from '../../shared/paging.ts'
 import { searchedText } from '../../shared/text.ts'
 import type { productCard } from '../contract.ts'
 import { serializeCard, serializeFoundCard } from '../serialize.ts'
-import { type CardRow, selectCards } from './cards-sql.ts'
+import { type CardRow, selectCards, selectCardsOf } from './cards-sql.ts'
 import { countPositions, followsManyPeople, type PublicList, selectFollowedCards } from './positions-sql.ts'
 import { asinTyped, pageSize, wordsSought } from './rules.ts'
 import { searchCards } from './search-sql.ts'
@@ -97,6 +97,20 @@ export async function searchProducts(
     limit,
   })
   return rows.map((row) => serializeFoundCard(row, now))
+}
+
+/**
+ * The cards of these products, by their ids, as anyone may see them; to their owner `ownerId` also those that others do
+ * not see. Others are missing.
+ */
+export async function cardsOf(
+  context: Context,
+  ids: string[],
+  ownerId: string | null = null,
+): Promise<Map<string, Card>> {
+  const now = context.clock()
+  const rows = ids.length > 0 ? await selectCardsOf(context.db, ids, ownerId) : []
+  return new Map(rows.map((row) => [row.id, serializeCard(row, { isOwner: row.user_id === ownerId, now })]))
 }
 
 /** The part of a filter for whose products and of which category. */

@@ -24,6 +24,15 @@ export async function selectCategoryIds(db: Kysely<DB>, productId: string): Prom
   return links.map((link) => link.category_id)
 }
 
+/** The live ones of these products, with their owners. */
+export const selectOwners = (db: Kysely<DB>, ids: string[]) =>
+  db
+    .selectFrom('products')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'user_id'])
+    .execute()
+
 /** Which of these products are in a category. */
 export async function selectCategorized(db: Kysely<DB>, productIds: string[]): Promise<string[]> {
   const links = await db
@@ -54,6 +63,7 @@ export const wordless = {
   title: '',
   ...each(optionalTexts, () => null),
   image_url: null,
+  photos: null,
   image_source: null,
   tags: null,
   is_categorized: false,
@@ -63,19 +73,19 @@ export const wordless = {
 
 /**
  * Makes those of the products that are this person's and live tombstones, with a `version` only those of it, and
- * returns each with the picture it had. Rows are locked in order, so that two such calls wait for each other.
+ * returns each with the pictures it had. Rows are locked in order, so that two such calls wait for each other.
  */
 export async function deleteOwnProducts(
   db: Kysely<DB>,
   { userId, ids, at, version }: { userId: string; ids: string[]; at: Date; version: number | undefined },
-): Promise<{ id: string; image_url: string | null }[]> {
+): Promise<{ id: string; image_url: string | null; photos: string[] | null }[]> {
   const locked = await db
     .selectFrom('products')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .$if(version !== undefined, (query) => query.where('version', '=', version as number))
-    .select(['id', 'image_url'])
+    .select(['id', 'image_url', 'photos'])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -13,17 +13,30 @@ import {
   lockProductsOf,
   selectCategorized,
   selectCategoryIds,
+  selectOwners,
   tombstoneProductsOf,
   wordless,
 } from './editing-sql.ts'
-import { discardPicture, lockUploaded, pictureMissing, uploadedPicture } from './pictures.ts'
-import { changedDetails, chosenPicture } from './rules.ts'
+import {
+  discardPictures,
+  isOfOwnPicture,
+  lockUploaded,
+  pictureMissing,
+  uploadedAmong,
+} from './pictures.ts'
+import { changedDetails, chosenPhotos, chosenPicture, picturesOf } from './rules.ts'
 import { categoryExists, insertCategoryLinks } from './sql.ts'
 
 /** The versions an edit may start from; undefined allows any. */
 type Versions = string[] | undefined
 
-export type Edit = { id: string; changes: z.output<typeof productChanges>; versions: Versions }
+export type Edit = {
+  id: string
+  changes: z.output<typeof productChanges>
+  versions: Versions
+  /** Leaves the picture as it is where another's address was sent: for clients that send Amazon's back. */
+  ignoresForeignPicture?: boolean
+}
 
 type LockedProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>
 /** The category to move to, null for the Inbox; undefined to stay. */
@@ -38,30 +51,48 @@ type Move = string | null | undefined
 export async function editProduct(
   context: Context,
   media: Media,
-  { id, changes, versions }: Edit,
+  { id, changes, versions, ignoresForeignPicture = false }: Edit,
 ): Promise<void> {
   const { userId } = requireUser(context)
-  const { image_url: sent } = changes
+  const { image_url: sent, photos: further } = changes
   // Outside of the transaction, since the store may be slow.
-  const uploaded = sent ? await uploadedPicture(context, media, { userId, address: sent }) : undefined
+  const addresses = [...(sent ? [sent] : []), ...(further ?? [])]
+  const uploadedAt = await uploadedAmong(context, media, { userId, addresses })
+  const uploaded = sent ? uploadedAt(sent) : undefined
   await inTransaction(context, async (tx) => {
     const product = await lockOwnProduct(tx, id)
     const amazons = sent && !product.asin_is_made_up ? (await knownItem(tx, product))?.image_url : undefined
-    const picture = chosenPicture(sent, { present: product.image_url, uploaded, amazons })
-    const details = changedDetails(product, changes, picture ?? undefined)
+    const asked = chosenPicture(sent, { present: product.image_url, uploaded, amazons })
+    const isIgnored = asked === null && ignoresForeignPicture && sent && !isOfOwnPicture(userId, sent)
+    const picture = isIgnored ? undefined : asked
+    const present = picturesOf(product)
+    const photos = chosenPhotos(further, (address) =>
+      present.includes(address) ? address : uploadedAt(address),
+    )
+    const chosen = { picture: picture ?? undefined, photos: photos ?? undefined }
+    const details = changedDetails(product, changes, chosen)
     const move = await moveOf(tx, id, changes.category_id)
-    const isUnchanged = picture !== null && move === undefined && Object.keys(details).length === 0
+    const isRefused = picture === null || photos === null
+    const isUnchanged = !isRefused && move === undefined && Object.keys(details).length === 0
     if (isUnchanged) return
     requireVersion(product, versions)
     if (picture === null) throw pictureMissing()
-    if (picture?.image_source === 'owner' && picture.image_url) await lockUploaded(tx, picture.image_url)
+    if (photos === null) throw pictureMissing('photos')
+    const own = picture?.image_source === 'owner' ? picture.image_url : null
+    const added = details.photos?.filter((photo) => !present.includes(photo)) ?? []
+    await lockUploaded(tx, { image_url: own ? [own] : [], photos: added })
     if (move !== undefined) await moveProduct(tx, product, move)
     await changeProduct(tx.db, id, {
       ...details,
       ...(move !== undefined && { is_categorized: move !== null }),
       updated_at: tx.clock(),
     })
-    if (picture) await discardPicture(tx, userId, product.image_url)
+    const shown = picturesOf({ ...product, ...details })
+    await discardPictures(
+      tx,
+      userId,
+      present.filter((address) => !shown.includes(address)),
+    )
   })
 }
 
@@ -80,7 +111,7 @@ export async function deleteProduct(
     await deleteCategoryLinks(tx.db, [id])
     const at = tx.clock()
     await changeProduct(tx.db, id, { ...wordless, updated_at: at, deleted_at: at })
-    await discardPicture(tx, userId, product.image_url)
+    await discardPictures(tx, userId, picturesOf(product))
   })
 }
 
@@ -101,7 +132,7 @@ export async function deleteProducts(
       tx.db,
       deleted.map(({ id }) => id),
     )
-    for (const { image_url } of deleted) await discardPicture(tx, userId, image_url)
+    await discardPictures(tx, userId, deleted.flatMap(picturesOf))
     return deleted.map(({ id }) => id)
   })
 }
@@ -109,9 +140,11 @@ export async function deleteProducts(
 async function lockOwnProduct(context: Context, id: string): Promise<LockedProduct> {
   const product = await lockProduct(context.db, id)
   if (!product) throw notFound('Product')
-  if (product.user_id !== requireUser(context).userId) throw forbidden('You can only change your own items.')
+  if (product.user_id !== requireUser(context).userId) throw notYourOwn()
   return product
 }
+
+const notYourOwn = () => forbidden('You can only change your own items.')
 
 function requireVersion({ version }: LockedProduct, versions: Versions): void {
   if (versions && !versions.includes(String(version)))
@@ -139,6 +172,14 @@ async function moveProduct(
     await insertCategoryLinks(db, [
       { product_id: product.id, category_id: categoryId, created_at: product.created_at },
     ])
+}
+
+/** Throws `not_found`, or `forbidden` for another person's, unless these are live products of the caller's own. */
+export async function requireOwnProducts(context: Context, ids: string[]): Promise<void> {
+  const { userId } = requireUser(context)
+  const owners = new Map((await selectOwners(context.db, ids)).map(({ id, user_id }) => [id, user_id]))
+  for (const id of ids) if (!owners.has(id)) throw notFound('Product')
+  if ([...owners.values()].some((owner) => owner !== userId)) throw notYourOwn()
 }
 
 /** Which of these products are in a category. */

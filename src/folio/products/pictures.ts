@@ -36,16 +36,35 @@ export async function uploadedPicture(
   return path && (await hasPicture(context, media, path)) ? pictureAddress(path) : undefined
 }
 
-/**
- * Keeps an uploaded picture from being removed until the caller's transaction, which will show it, has ended. Throws
- * `validation_failed` where it has been removed meanwhile.
- */
-export async function lockUploaded(context: Context, picture: string): Promise<void> {
-  const locked = await holdPictures(context, [picture])
-  if (!locked.has(picture)) throw pictureMissing()
+/** {@link uploadedPicture} for the few of one product, as a function that does not ask the store. */
+export async function uploadedAmong(
+  context: Context,
+  media: Media,
+  { userId, addresses }: { userId: string; addresses: string[] },
+): Promise<(address: string) => string | undefined> {
+  const found = new Map<string, string | undefined>()
+  for (const address of addresses)
+    found.set(address, await uploadedPicture(context, media, { userId, address }))
+  return (address) => found.get(address)
 }
 
-export const pictureMissing = () => invalid('image_url', 'Please upload this picture first.')
+/** Uploaded pictures by the request's field that names them. */
+type Uploaded = Readonly<Record<string, readonly string[]>>
+
+/**
+ * Keeps uploaded pictures from being removed until the caller's transaction, which will show them, has ended. Throws
+ * `validation_failed` naming the field where one has been removed meanwhile.
+ */
+export async function lockUploaded(context: Context, uploaded: Uploaded): Promise<void> {
+  const all = Object.values(uploaded).flat()
+  if (all.length === 0) return
+  const locked = await holdPictures(context, all)
+  for (const [field, pictures] of Object.entries(uploaded))
+    if (pictures.some((picture) => !locked.has(picture))) throw pictureMissing(field)
+}
+
+/** The refusal of a picture that is not there; `field` is the request's name of it. */
+export const pictureMissing = (field = 'image_url') => invalid(field, 'Please upload this picture first.')
 
 /**
  * {@link uploadedPicture} for many addresses, as a function that does not ask the store. The store's files are listed
@@ -92,18 +111,16 @@ export const removeReplacedPictureJob: JobKind<ReplacedPicture> = {
 }
 
 /**
- * Removes a picture that `userId` uploaded once the transaction that takes it off a product commits: at once for
- * everybody, and its file by a job.
+ * Removes those of some pictures that `userId` uploaded once the transaction that takes them off a product commits: at
+ * once for everybody, and their files by jobs.
  */
-export async function discardPicture(
-  context: Context,
-  userId: string,
-  address: string | null | undefined,
-): Promise<void> {
-  const path = address && ownPath(userId, address)
-  if (!path) return
-  await withdrawReplaced(context, address)
-  await enqueue(context.db, removeReplacedPictureJob, { user_id: userId, path })
+export async function discardPictures(context: Context, userId: string, addresses: string[]): Promise<void> {
+  for (const address of addresses) {
+    const path = ownPath(userId, address)
+    if (!path) continue
+    await withdrawReplaced(context, address)
+    await enqueue(context.db, removeReplacedPictureJob, { user_id: userId, path })
+  }
 }
 
 /** Removes the file of a picture, unless a live product of its owner shows it. May be repeated. */

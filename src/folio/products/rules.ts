@@ -4,6 +4,7 @@ import { each } from '../../shared/fields/by-name.ts'
 import { type OptionalText, type OwnerText, optionalTexts } from '../../shared/fields/owner-fields.ts'
 import type { AccountLimitRules } from '../../shared/limit.ts'
 import { priceLifetimeMs } from '../../shared/product.ts'
+import { slugBase } from '../../shared/text.ts'
 
 /**
  * The products an account may publish: far more than 300 links in an evening, as somebody who sets up a folio has
@@ -19,8 +20,6 @@ export const publishingLimit: AccountLimitRules = {
   again: 'post again',
 }
 
-const titlePartMax = 20
-
 /** How many different time characters there are: 36 to the power of 4. */
 export const shortLinkVariants = 36 ** 4
 
@@ -30,16 +29,8 @@ export const shortLinkVariants = 36 ** 4
  * digits gives `item`. After a collision an `offset` in milliseconds gives other time characters.
  */
 export function shortLinkId(title: string, at: Date, offset = 0): string {
-  const base = title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9\s-]/g, '')
-    .trim()
-    .replace(/[\s-]+/g, '-')
-    .slice(0, titlePartMax)
-    .replace(/^-+|-+$/g, '')
   const time = (at.getTime() + offset).toString(36).slice(-4)
-  return `${base || 'item'}-${time}`
+  return `${slugBase(title) || 'item'}-${time}`
 }
 
 /** True for a price that may be shown: read at most 24 hours ago (Amazon policy), also by a clock that was ahead. */
@@ -72,6 +63,7 @@ export type Details = Record<OptionalText, string | null> & {
   title: string
   tags: string[] | null
   image_url: string | null
+  photos: string[] | null
   image_source: string | null
   metadata_source: string
 }
@@ -97,11 +89,39 @@ export function chosenPicture(
 }
 
 /**
+ * The further photos that are asked for by `sent`: undefined where the present ones stay, null for some that are not
+ * allowed. `uploaded` is the owner's own picture at an address.
+ */
+export function chosenPhotos(
+  sent: string[] | null | undefined,
+  uploaded: (address: string) => string | undefined,
+): string[] | null | undefined {
+  const photos = sent === null ? [] : sent?.map(uploaded)
+  return photos?.includes(undefined) ? null : (photos as string[] | undefined)
+}
+
+/** Photos as they are stored beside a picture: each once, and null for none. */
+export function photosBeside(image_url: string | null, photos: readonly string[] | null): string[] | null {
+  const others = [...new Set(photos)].filter((photo) => photo !== image_url)
+  return others.length > 0 ? others : null
+}
+
+/** All pictures of a product, its own and others', the card's first. */
+export const picturesOf = ({ image_url, photos }: Pick<Details, 'image_url' | 'photos'>): string[] => [
+  ...(image_url ? [image_url] : []),
+  ...(photos ?? []),
+]
+
+/**
  * What an edit changes of a product's details; nothing where all stays. A rewritten title or picture makes the owner
  * the source, except that a remaining sample title keeps it. A sample description beside an own title is dropped, as in
  * publishing (decision 54). No tags are null.
  */
-export function changedDetails(before: Details, words: Words, picture?: Picture): Partial<Details> {
+export function changedDetails(
+  before: Details,
+  words: Words,
+  { picture, photos }: { picture?: Picture | undefined; photos?: string[] | undefined } = {},
+): Partial<Details> {
   const { title = before.title, tags = before.tags } = words
   const texts = each(optionalTexts, (name) => (words[name] === undefined ? before[name] : words[name]))
   const isStillSample = before.metadata_source === 'sample' && isSampleTitle(title)
@@ -109,6 +129,7 @@ export function changedDetails(before: Details, words: Words, picture?: Picture)
   const after: Details = {
     ...before,
     ...picture,
+    photos: photosBeside(picture ? picture.image_url : before.image_url, photos ?? before.photos),
     title,
     ...texts,
     ...(isLeftOver(before, { title, ...texts }) && { description: null }),

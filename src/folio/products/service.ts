@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import type { z } from 'zod'
 import { type Amazon, knownItem } from '../../amazon/index.ts'
@@ -17,13 +16,13 @@ import { isProductRef, publicTitle } from '../../shared/product.ts'
 import type { category, newProduct, product } from '../contract.ts'
 import { serializeProduct } from '../serialize.ts'
 import { type Edit, editProduct } from './editing.ts'
-import { isOfOwnPicture, lockUploaded, pictureMissing, uploadedPicture } from './pictures.ts'
-import { pictureOf, publishingLimit, shortLinkId, shortLinkVariants } from './rules.ts'
+import { isOfOwnPicture, lockUploaded, pictureMissing, uploadedAmong } from './pictures.ts'
+import { chosenPhotos, photosBeside, pictureOf, publishingLimit } from './rules.ts'
+import { giveShortLinks } from './short-links.ts'
 import {
   categoryExists,
   insertCategoryLinks,
   insertProduct,
-  insertShortLinks,
   resolveProductRef,
   selectCategories,
   selectCreatorOfDeleted,
@@ -33,15 +32,13 @@ import {
   takeFeedPositions,
 } from './sql.ts'
 
-const maxShortLinkAttempts = 5
-
 export type NewProduct = z.output<typeof newProduct>
 
 /** What the server has read of an item. Only this may supply a price and Amazon's picture. */
 type Known = Awaited<ReturnType<typeof knownItem>>
 
-/** The server's own data of a new product: Amazon's details, and the picture that its creator uploaded. */
-type Found = { known: Known; uploaded: string | undefined }
+/** The server's own data of a new product: Amazon's details, and the pictures that its creator uploaded. */
+type Found = { known: Known; uploaded: string | undefined; photos: string[] | null }
 
 type PublishOptions = {
   idempotencyKey?: IdempotencyKey | undefined
@@ -64,7 +61,7 @@ type PublishOptions = {
 async function createProduct(
   context: Context,
   input: NewProduct,
-  { known, uploaded }: Found,
+  { known, uploaded, photos }: Found,
   { idempotencyKey, importKey, hasOwnSamples = false }: PublishOptions,
   onMade: () => void,
 ): Promise<string> {
@@ -72,13 +69,15 @@ async function createProduct(
   return once(context, { key: idempotencyKey, sent: input }, async (tx) => {
     if (input.category_id && !(await categoryExists(tx.db, input.category_id)))
       throw invalid('category_id', 'This category does not exist.')
-    if (uploaded) await lockUploaded(tx, uploaded)
-    else if (input.image_url && isOfOwnPicture(userId, input.image_url)) throw pictureMissing()
+    if (!uploaded && input.image_url && isOfOwnPicture(userId, input.image_url)) throw pictureMissing()
+    if (!photos) throw pictureMissing('photos')
+    await lockUploaded(tx, { image_url: uploaded ? [uploaded] : [], photos })
     const at = tx.clock()
     const details = {
       ...detailsOf({ ...input, tags: known ? input.tags : withoutSampleTags(input.tags) }, known),
       ...(uploaded && { image_url: uploaded, image_source: 'owner' }),
     }
+    details.photos = photosBeside(details.image_url, photos)
     if (hasOwnSamples && details.asin_is_made_up) details.metadata_source = 'sample'
     const payeeId = await requirePayee(tx, userId)
     const positions = takeFeedPositions(tx.db, userId, { wishes: [at], now: at })
@@ -115,8 +114,8 @@ export function linkOf({ amazon_url, asin }: Pick<NewProduct, 'amazon_url' | 'as
 }
 
 /**
- * The values of a new product: its link, texts, price and picture, and their sources. A sample description beside an
- * own title is dropped. Throws `validation_failed` for a link without an item.
+ * The values of a new product: its link, texts, price and picture, and their sources, without further photos. A sample
+ * description beside an own title is dropped. Throws `validation_failed` for a link without an item.
  */
 export function detailsOf(input: NewProduct, known: Known) {
   const title = input.title.trim()
@@ -128,6 +127,7 @@ export function detailsOf(input: NewProduct, known: Known) {
     ...(known
       ? { ...words, metadata_source: title === known.title ? known.source : 'owner' }
       : wordsWithoutAmazon(words)),
+    photos: null as string[] | null,
     tags: input.tags?.length ? input.tags : null,
     is_categorized: input.category_id !== null,
     price_cents: known?.price_cents ?? null,
@@ -157,25 +157,10 @@ export async function completeProducts(context: Context, made: Made[]): Promise<
       category_id ? [{ product_id: id, category_id, created_at }] : [],
     ),
   )
-  await giveShortLinks(context, made)
-}
-
-/** Products whose short link is taken, even by one of the same batch, try another. */
-async function giveShortLinks({ db, clock }: Context, made: Made[]): Promise<void> {
-  const at = clock()
-  let waiting = made
-  for (let attempt = 0; attempt < maxShortLinkAttempts && waiting.length > 0; attempt++) {
-    const links = waiting.map(({ id, title, created_at }) => ({
-      // A random offset for every retry, since the neighbouring moments may be just as busy.
-      id: shortLinkId(title, created_at, attempt === 0 ? 0 : randomInt(shortLinkVariants)),
-      product_id: id,
-      created_at: at,
-    }))
-    const given = await insertShortLinks(db, links)
-    waiting = waiting.filter(({ id }) => !given.has(id))
-  }
-  if (waiting.length > 0)
-    throw new AppError('conflict', 'Failed to create unique short link after multiple attempts')
+  await giveShortLinks(
+    context,
+    made.map(({ id, title, created_at }) => ({ id, title, at: created_at })),
+  )
 }
 
 type Product = z.input<typeof product>
@@ -202,10 +187,13 @@ export async function publishProduct(
   const { userId } = requireUser(context)
   const { marketplace, asin, asin_is_made_up } = linkOf(input)
   const known = asin_is_made_up ? undefined : await knownItem(context, { marketplace, asin })
-  const { image_url: sent } = input
-  const uploaded = sent ? await uploadedPicture(context, media, { userId, address: sent }) : undefined
+  const { image_url: sent, photos: further } = input
+  const addresses = [...(sent ? [sent] : []), ...(further ?? [])]
+  const uploadedAt = await uploadedAmong(context, media, { userId, addresses })
+  const uploaded = sent ? uploadedAt(sent) : undefined
+  const photos = chosenPhotos(further ?? null, uploadedAt) ?? null
   const post = (done: (points: number) => void) =>
-    createProduct(context, input, { known, uploaded }, options, () => done(1))
+    createProduct(context, input, { known, uploaded, photos }, options, () => done(1))
   const { limit, idempotencyKey } = options
   const id = await (limit
     ? limit.spend(context, 1, post).catch(unlessMade(context, idempotencyKey, post))

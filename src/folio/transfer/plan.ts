@@ -4,6 +4,7 @@ import { each } from '../../shared/fields/by-name.ts'
 import { optionalTexts } from '../../shared/fields/owner-fields.ts'
 import { lockProducts } from '../collection/sql.ts'
 import type { uploadedPictures } from '../products/pictures.ts'
+import { photosBeside, picturesOf } from '../products/rules.ts'
 import { detailsOf } from '../products/service.ts'
 import type { ItemRow, Remark } from './row.ts'
 import { type OwnItem, readEdit } from './rules.ts'
@@ -77,21 +78,47 @@ function decideEdit(row: ItemRow, own: OwnItem, lines: Surroundings['lines'], pi
   lines.set(own.id, first)
   if (first !== row.line) return { error: remarkOn(row, 'id', sameItem(first)) }
   const sent = row.given.image_url
+  const photos = allowedPhotos(row, pictures, own)
   const verdict = readEdit(own, row, {
     uploaded: sent ? pictures.uploaded(sent) : undefined,
     amazons: pictures.known?.image_url,
+    photos,
   })
   if (verdict.kind === 'problem') return { error: remarkOn(row, verdict.column, verdict.message) }
   return {
     ...(verdict.changed && { change: { line: row.line, before: own, after: verdict.changed } }),
-    ...(verdict.isPictureLeft && { notice: remarkOn(row, 'image_url', pictureLeft) }),
+    ...noticeOf(row, { isPictureLeft: verdict.isPictureLeft, photos }),
   }
+}
+
+/** Those of a row's further photos that it may name; undefined where it has no such column. */
+function allowedPhotos(
+  { given: { photos } }: ItemRow,
+  { uploaded }: Pictures,
+  present?: OwnItem,
+): string[] | undefined {
+  if (photos === undefined) return undefined
+  const shown = present ? picturesOf(present) : []
+  return (photos ?? []).flatMap((photo) => (shown.includes(photo) ? photo : (uploaded(photo) ?? [])))
+}
+
+/** That a picture of a row is left out. */
+function noticeOf(
+  row: ItemRow,
+  { isPictureLeft, photos = [] }: { isPictureLeft: boolean; photos: string[] | undefined },
+): { notice?: Remark } {
+  if (isPictureLeft) return { notice: remarkOn(row, 'image_url', pictureLeft) }
+  return photos.length < (row.given.photos?.length ?? 0)
+    ? { notice: remarkOn(row, 'photos', pictureLeft) }
+    : {}
 }
 
 function decideCreation(row: KeyedRow, now: Date, pictures: Pictures): Decision {
   if (row.createdAt === null) return { error: remarkOn(row, 'created_at', noDate) }
   const details = newDetails(row, pictures)
-  const isPictureLeft = row.given.image_url && !details.image_url
+  const photos = allowedPhotos(row, pictures)
+  details.photos = photosBeside(details.image_url, photos ?? null)
+  const isPictureLeft = Boolean(row.given.image_url && !details.image_url)
   return {
     creation: {
       line: row.line,
@@ -101,7 +128,7 @@ function decideCreation(row: KeyedRow, now: Date, pictures: Pictures): Decision 
       // An imported collection keeps its order, and is not all new in the feed.
       createdAt: row.createdAt && row.createdAt < now ? row.createdAt : now,
     },
-    ...(isPictureLeft && { notice: remarkOn(row, 'image_url', pictureLeft) }),
+    ...noticeOf(row, { isPictureLeft, photos }),
   }
 }
 

@@ -61,7 +61,7 @@ const item = fc
       .map((at) => at.toISOString()),
     link,
   })
-  .map(({ link: linked, ...rest }) => ({ ...linked, ...rest }))
+  .map(({ link: linked, ...rest }) => ({ ...linked, ...rest, photos: null }))
 
 /** Makes it look as if everyone had deleted everything. */
 async function emptyShelves() {

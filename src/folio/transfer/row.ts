@@ -85,11 +85,12 @@ const shortLinkAtEnd = /[a-z0-9]+(-[a-z0-9]+)*$/
 const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell.trim() : '')
 
 /** The cells in the form of the publishing contract, which was made for JSON: nothing is null and tags are a list. */
-const adapted = ({ amazon_url, title, image_url, tags, ...others }: FileRow['cells']) => ({
+const adapted = ({ amazon_url, title, image_url, photos, tags, ...others }: FileRow['cells']) => ({
   ...others,
   amazon_url: amazon_url ?? '',
   title: title ?? '',
   image_url: image_url === '' ? null : image_url,
+  photos: typeof photos === 'string' ? tagsOfCell(photos) : photos,
   tags: typeof tags === 'string' ? tagsOfCell(tags) : tags,
 })
 
@@ -108,8 +109,9 @@ function readLink(amazon_url: string, asin: string): ItemRow['link'] | string {
 type Read = Omit<NewProduct, 'amazon_url' | 'asin' | 'category_id'> & { category: string | null }
 
 /** The fields of a row whose columns the file has. The category is a name here. */
-function only(cells: FileRow['cells'], { category, image_url = null, tags, ...texts }: Read): Given {
-  const given = { ...texts, image_url, tags: tags?.length ? tags : null, category_id: category }
+function only(cells: FileRow['cells'], { category, image_url = null, photos, tags, ...texts }: Read): Given {
+  const listed = { photos: photos?.length ? photos : null, tags: tags?.length ? tags : null }
+  const given = { ...texts, image_url, ...listed, category_id: category }
   return pick(
     given,
     ownerFields.filter((name) => (name === 'category_id' ? 'category' : name) in cells),
@@ -127,7 +129,7 @@ function instantOf(text: string): Date | null | undefined {
   return at.getTime() >= 0 ? at : null
 }
 
-/** Tags in one cell, between commas. As in a CSV, a tag with a comma or a quotation mark is quoted. */
+/** Tags or addresses in one cell, between commas. One with a comma or a quotation mark is quoted, as in a CSV. */
 export const tagsCell = (tags: string[]): string =>
   tags.map((tag) => (/[,"]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ')
 

@@ -46,11 +46,17 @@ type Verdict =
 export function readEdit(
   present: OwnItem,
   { link, given }: { link: Link; given: Given },
-  pictures: Record<'uploaded' | 'amazons', string | null | undefined>,
+  {
+    photos,
+    ...pictures
+  }: Record<'uploaded' | 'amazons', string | null | undefined> & {
+    /** Those of the file's photos that are allowed; undefined where it names none. */
+    photos?: string[] | undefined
+  },
 ): Verdict {
   if (!isSameItem(present, link)) return { kind: 'problem', column: 'amazon_url', message: anotherItem }
   const picture = chosenPicture(given.image_url, { present: present.image_url, ...pictures })
-  const details = changedDetails(present, given, picture ?? undefined)
+  const details = changedDetails(present, given, { picture: picture ?? undefined, photos })
   // Checks only what changes: an item that was published without a title may stay so.
   const flaw = productChanges.safeParse(details).error?.issues[0]
   if (flaw) return { kind: 'problem', column: String(flaw.path[0]), message: flaw.message }

@@ -94,9 +94,8 @@ export async function importCollection(
     const sample: SampleItem[] = []
     const report: Report = { total, ...counts, errors, notices: [], sample, import_id: null }
     const importId = key ? importIdOf(userId, key, request.sent) : randomUUID()
-    const pictures = rows.flatMap(({ given }) => given.image_url ?? [])
     const surroundings: Surroundings = {
-      uploaded: await uploadedPictures(context, media, pictures),
+      uploaded: await uploadedPictures(context, media, picturesIn(rows)),
       lines: new Map(),
       lock: !isDry,
     }
@@ -122,6 +121,10 @@ export async function importCollection(
     return report
   })
 }
+
+/** The addresses of all pictures that a file's items name. */
+const picturesIn = (rows: KeyedRow[]): string[] =>
+  rows.flatMap(({ given: { image_url, photos } }) => [...(image_url ? [image_url] : []), ...(photos ?? [])])
 
 /** The stored report for repeated requests. Problems are not in it: they are read from the file again. */
 type Counts = Pick<Report, 'created' | 'updated' | 'unchanged' | 'import_id'>
@@ -214,8 +217,7 @@ async function importRows(
   const { userId } = requireUser(tx)
   // Two imports of one person take turns, so that they never wait for each other's rows.
   await lockOwnAccount(tx)
-  const pictures = rows.flatMap(({ given }) => given.image_url ?? [])
-  const uploaded = await heldPictures(tx, surroundings.uploaded, pictures)
+  const uploaded = await heldPictures(tx, surroundings.uploaded, picturesIn(rows))
   const { creations, changes, unchanged, ...remarks } = await planImport(tx, rows, {
     ...surroundings,
     uploaded,

@@ -37,9 +37,9 @@ describe('the export of a collection', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('content-disposition')).toBe(`attachment; filename="folio-collection-${day}.csv"`)
     expect(body.trimEnd().split('\r\n')).toEqual([
-      '"id","short_link","amazon_url","asin","title","description","user_comment","category","tags","image_url","created_at"',
-      `"${first.id}","${first.short_link_id}","${lamp}","B0LAMP0001","Lamp","","","","home, ""tea, coffee""","","${first.created_at}"`,
-      `"${second.id}","${second.short_link_id}","${kettle}","B0KETTLE01","'=HYPERLINK(""x"")","","","","","","${second.created_at}"`,
+      '"id","short_link","amazon_url","asin","title","description","user_comment","category","tags","image_url","photos","created_at"',
+      `"${first.id}","${first.short_link_id}","${lamp}","B0LAMP0001","Lamp","","","","home, ""tea, coffee""","","","${first.created_at}"`,
+      `"${second.id}","${second.short_link_id}","${kettle}","B0KETTLE01","'=HYPERLINK(""x"")","","","","","","","${second.created_at}"`,
     ])
   })
 

@@ -1,7 +1,8 @@
 import { type Context, requireUser } from '../../platform/context.ts'
 import { publicTitle } from '../../shared/product.ts'
 import { deleteCategoryLinks } from '../products/editing-sql.ts'
-import { discardPicture } from '../products/pictures.ts'
+import { discardPictures } from '../products/pictures.ts'
+import { picturesOf } from '../products/rules.ts'
 import { completeProducts, requirePayee } from '../products/service.ts'
 import { insertCategoryLinks, takeFeedPositions } from '../products/sql.ts'
 import type { Creation, Plan } from './plan.ts'
@@ -67,7 +68,13 @@ export async function changeAll(context: Context, changes: Plan['changes']): Pro
     })),
     context.clock(),
   )
-  for (const { before, after } of changes)
-    if (after.image_url !== before.image_url)
-      await discardPicture(context, requireUser(context).userId, before.image_url)
+  const { userId } = requireUser(context)
+  for (const { before, after } of changes) {
+    const shown = picturesOf(after)
+    await discardPictures(
+      context,
+      userId,
+      picturesOf(before).filter((address) => !shown.includes(address)),
+    )
+  }
 }

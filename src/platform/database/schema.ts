@@ -774,6 +774,11 @@ export interface LedgerWitnesses {
   told_at: Timestamp | null;
 }
 
+export interface ListDays {
+  day: string;
+  user_id: string;
+}
+
 export interface ListItems {
   added_at: Timestamp;
   id: Generated<string>;
@@ -1298,12 +1303,6 @@ export interface ProductCategories {
   user_id: string | null;
 }
 
-export interface ProductPhotos {
-  image_url: string;
-  position: number;
-  product_id: string;
-}
-
 export interface ProductPicks {
   position: number;
   product_id: string;
@@ -1311,6 +1310,8 @@ export interface ProductPicks {
 }
 
 export interface ProductRanks {
+  asin: string;
+  marketplace: string;
   product_id: string;
   score: number;
   user_id: string;
@@ -1337,6 +1338,7 @@ export interface Products {
   marketplace: string;
   metadata_source: string;
   payee_id: string;
+  photos: string[] | null;
   price_as_of: Timestamp | null;
   price_cents: number | null;
   search_text: Generated<string | null>;
@@ -1786,6 +1788,7 @@ export interface DB {
   ledger_question_messages: LedgerQuestionMessages;
   ledger_questions: LedgerQuestions;
   ledger_witnesses: LedgerWitnesses;
+  list_days: ListDays;
   list_items: ListItems;
   list_links: ListLinks;
   list_slugs: ListSlugs;
@@ -1833,7 +1836,6 @@ export interface DB {
   press_flags: PressFlags;
   press_judgements: PressJudgements;
   product_categories: ProductCategories;
-  product_photos: ProductPhotos;
   product_picks: ProductPicks;
   product_ranks: ProductRanks;
   products: Products;

@@ -4,6 +4,7 @@
  */
 export const ownerFields = [
   'image_url',
+  'photos',
   'title',
   'user_comment',
   'description',
@@ -19,7 +20,9 @@ export const storedFields = ownerFields.filter((name) => name !== 'category_id')
 export type StoredField = (typeof storedFields)[number]
 
 /** The fields that are texts, each with its length in `longest`. */
-export const ownerTexts = storedFields.filter((name) => name !== 'image_url' && name !== 'tags')
+export const ownerTexts = storedFields.filter(
+  (name) => name !== 'image_url' && name !== 'photos' && name !== 'tags',
+)
 
 export type OwnerText = (typeof ownerTexts)[number]
 
@@ -27,6 +30,10 @@ export type OwnerText = (typeof ownerTexts)[number]
 export const optionalTexts = ['description', 'user_comment'] as const satisfies OwnerText[]
 
 export type OptionalText = (typeof optionalTexts)[number]
+
+/** The most photos of a product beside its picture, which cards show. */
+export const maxFurtherPhotos = 3
+export const tooManyPhotos = 'Use at most 4 photos.'
 
 /** The most tags of a product. */
 export const maxTags = 20

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../api/client.ts'
 import { tabDraft } from '../browser/tab-draft.ts'
 import { isEdited } from '../item/form/fields.ts'
-import type { ItemFields, Problems } from '../item/form/item-fields.ts'
+import { changedFields, type FieldsChange, type ItemFields, type Problems } from '../item/form/item-fields.ts'
 import {
   type BulkEvent,
   type BulkLine,
@@ -61,7 +61,7 @@ export type AddEvent =
   | { type: 'item_offer_declined' }
   | { type: 'lines_offer_taken' }
   | { type: 'lines_offer_declined' }
-  | { type: 'fields_changed'; change: Partial<ItemFields> }
+  | { type: 'fields_changed'; change: FieldsChange }
   | { type: 'publish_started' }
   | { type: 'publish_refused'; problems: Problems }
   /** The key had published an earlier version of the item: its answer was lost, and the fields were edited since. */
@@ -162,7 +162,7 @@ const confirm = ({ item, initial, fields, key }: Unfinished): Confirmation => ({
 function onConfirmation(step: Confirmation, event: AddEvent): Step {
   switch (event.type) {
     case 'fields_changed':
-      return { ...step, fields: { ...step.fields, ...event.change } }
+      return { ...step, fields: changedFields(step.fields, event.change) }
     case 'publish_started':
       return { ...step, publishing: true, refusal: null, arrivedEarlier: false }
     case 'publish_refused':
@@ -203,6 +203,6 @@ export const draftAfterClosing = (state: AddState): Draft | null =>
 const draft = (url: string, offer: Offer): Draft | null =>
   url.trim() || offer.item || offer.lines ? { url, offer } : null
 
-const store = tabDraft<Draft>('folio.add-draft', 2)
+const store = tabDraft<Draft>('folio.add-draft', 3)
 
 export const { write: writeDraft, read: readDraft, load: loadDraft, save: saveDraft } = store

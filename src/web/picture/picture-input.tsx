@@ -2,15 +2,21 @@ import clsx from 'clsx'
 import type { RefObject } from 'react'
 import { Spinner } from '../ui/feedback/loading.tsx'
 
-type PictureInputProps = { input: RefObject<HTMLInputElement | null>; onChoose: (file: File) => void }
+type PictureInputProps = {
+  input: RefObject<HTMLInputElement | null>
+  /** Opens a phone's camera at once. */
+  fromCamera?: boolean
+  onChoose: (file: File) => void
+}
 
 /** The system's file chooser, hidden; people see a button that opens it. */
-export function PictureInput({ input, onChoose }: PictureInputProps) {
+export function PictureInput({ input, fromCamera = false, onChoose }: PictureInputProps) {
   return (
     <input
       ref={input}
       type="file"
       accept="image/*"
+      capture={fromCamera ? 'environment' : undefined}
       hidden
       onChange={({ target }) => {
         const file = target.files?.[0]

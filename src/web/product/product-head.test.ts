@@ -15,6 +15,7 @@ const kettle: ProductData = {
   image_url: '/storage/v1/object/public/avatars/products/kettle.webp',
   image_source: 'owner',
   image_side: null,
+  photos: [],
   price_usd: 68.5,
   price_as_of: '2026-11-21T09:40:00.000Z',
   created_at: '2026-11-20T09:40:00.000Z',

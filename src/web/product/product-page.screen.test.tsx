@@ -286,3 +286,32 @@ describe('each view of a product page records a click (docs/product/product-page
     expect((await recorded(screen)).map(({ kind }) => kind)).toEqual(['view'])
   })
 })
+
+describe('several photos (docs/product/product-page.md#several-photos)', () => {
+  const photos = ['b', 'c'].map((name) => ({ image_url: `/art/${name}.svg`, image_side: null }))
+  const several = productWith({ image_url: '/art/a.svg', image_source: 'owner', photos })
+  const left = () => document.querySelector('.hero-photos')?.scrollLeft ?? -1
+  const width = () => document.querySelector('.hero-photos')?.clientWidth ?? 0
+
+  it('lie beside each other, and are turned by links and keys, without a step in the history', async () => {
+    await shown(several)
+    await expect.element(page.getByText('Photo 3 of 3')).toBeInTheDocument()
+    const steps = history.length
+    await page.getByRole('link', { name: 'Next photo' }).first().click()
+    await expect.poll(() => Math.round(left() / width())).toBe(1)
+    await page.getByRole('link', { name: 'Previous photo' }).first().click()
+    await expect.poll(left).toBe(0)
+    expect(history.length).toBe(steps)
+  })
+
+  it('take the room of one, in every look', async () => {
+    await page.viewport(phone.width, phone.height)
+    const one = await shown(productWith({ image_url: '/art/a.svg', image_source: 'owner' }))
+    const heightOfOne = document.querySelector('.hero-well')?.clientHeight
+    await one.unmount()
+    await shown(several)
+    expect(document.querySelector('.hero-photos')?.clientHeight).toBe(heightOfOne)
+    expect(fitsItsWidth()).toBe(true)
+    expect(await flawsInEveryLook()).toEqual({})
+  })
+})

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { saveFile } from '../browser/save-file.ts'
+import { useSaveDialog } from '../lists/save/use-save-dialog.tsx'
 import { TitleText } from '../look/words.tsx'
 import { Button } from '../ui/button/button.tsx'
+import { Icon } from '../ui/button/icon.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { prepareToasts, toast } from '../ui/feedback/toast.ts'
 import { qrCode, qrPng, qrSvg } from '../ui/qr/qr-code.ts'
@@ -30,8 +32,25 @@ export function ShareSheet({ product, onClose }: ShareSheetProps) {
         </Button>
       </div>
       <ShareWays shared={dataOf(product)} onRefused={() => void shareFromPage(shortLinkId)} />
+      <SaveToList product={product} />
       <QrSection link={link} fileName={shortLinkId} />
     </Dialog>
+  )
+}
+
+type SaveToListProps = Pick<ShareSheetProps, 'product'>
+
+/** Into a list of one's own, beside sending it to others. */
+function SaveToList({ product }: SaveToListProps) {
+  const { open, dialog } = useSaveDialog()
+  return (
+    <>
+      <Button block onClick={() => open({ productIds: [product.id], title: sharedTitle(product) })}>
+        <Icon name="save" />
+        Save to a list
+      </Button>
+      {dialog}
+    </>
   )
 }
 

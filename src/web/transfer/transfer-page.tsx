@@ -65,6 +65,7 @@ const meaningsAt = (appName: string): Record<FileColumn, string> => ({
   category: 'Such as kitchen. Empty is the Inbox.',
   tags: 'Between commas. Put a tag with a comma in quotes: home, "tea, coffee".',
   image_url: `A picture of this item that ${appName} has already. Others are left out.`,
+  photos: 'Up to three more of these, between commas.',
   created_at: 'When it was added, such as 2026-01-31. Empty is now.',
 })
 

@@ -1,11 +1,10 @@
-import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { isSampleTitle } from '../../../shared/amazon/sample.ts'
 import { PictureField, type useItemPicture } from '../../item/edit/picture-field.tsx'
 import { ConfirmFields, focusFirst } from '../../item/form/confirm-fields.tsx'
 import { shownProblems } from '../../item/form/fields.ts'
-import { type ItemFields, parts } from '../../item/form/item-fields.ts'
+import { type FieldsChange, parts, pictureProblem } from '../../item/form/item-fields.ts'
 import { useRequiredToast } from '../../item/form/use-required-toast.ts'
-import { ProductImage } from '../../look/image.tsx'
 import { ProductPrice } from '../../look/price.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -20,12 +19,14 @@ type ConfirmStepProps = {
   picture: ReturnType<typeof useItemPicture>
   /** Connects the button in the sheet's foot to the form. */
   formId: string
-  onChange: (change: Partial<ItemFields>) => void
+  onChange: (change: FieldsChange) => void
   onSubmit: () => void
+  /** What follows the fields. */
+  children: ReactNode
 }
 
 /** The third step: the item as it will be published. */
-export function ConfirmStep({ step, picture, formId, onChange, onSubmit }: ConfirmStepProps) {
+export function ConfirmStep({ step, picture, formId, onChange, onSubmit, children }: ConfirmStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const visibilityId = useId()
   const { refusal } = step
@@ -53,7 +54,6 @@ export function ConfirmStep({ step, picture, formId, onChange, onSubmit }: Confi
   return (
     <>
       <StepHeading>Add to my folio</StepHeading>
-      {!takesPhoto(step.item) && <ItemSummary item={step.item} />}
       <ConfirmNotices step={step} visibilityId={visibilityId} />
       {/* Disabled, since text typed during the request would be lost. */}
       <form
@@ -64,7 +64,7 @@ export function ConfirmStep({ step, picture, formId, onChange, onSubmit }: Confi
         onSubmit={submit}
         className="stack gap-5"
       >
-        {takesPhoto(step.item) && <OwnPicture step={step} picture={picture} onChange={onChange} />}
+        <Pictures step={step} picture={picture} onChange={onChange} />
         <ConfirmFields
           fields={step.fields}
           problems={shownProblems(step)}
@@ -72,6 +72,7 @@ export function ConfirmStep({ step, picture, formId, onChange, onSubmit }: Confi
           wholeTitle={step.item.details === 'amazon' ? step.initial.title : undefined}
           titleNoteId={step.item.details === 'sample' ? visibilityId : undefined}
         />
+        {children}
       </form>
     </>
   )
@@ -128,45 +129,32 @@ function ArrivedEarlierNotice() {
   )
 }
 
-/** Where Amazon gave no picture, the owner may add one. */
-const takesPhoto = ({ details, image_url }: Item): boolean => details === 'sample' || image_url === null
+type PicturesProps = Pick<ConfirmStepProps, 'step' | 'picture' | 'onChange'>
 
-type OwnPictureProps = Pick<ConfirmStepProps, 'step' | 'picture' | 'onChange'>
-
-/** A sample's picture, or none, and the owner's own photo instead of it (docs/product/add-item.md#confirmation). */
-function OwnPicture({ step, picture, onChange }: OwnPictureProps) {
+/** The picture that was found, or the person's own photos instead (docs/product/add-item.md#confirmation). */
+function Pictures({ step, picture, onChange }: PicturesProps) {
   const { item, fields, refusal } = step
   const { image_url } = item
   return (
-    <div className="stack gap-3">
+    <PictureField
+      given={image_url ? { src: image_url, source: item.details === 'amazon' ? 'amazon' : 'own' } : null}
+      fields={fields}
+      picture={picture}
+      problem={refusal ? pictureProblem(refusal, fields) : undefined}
+      instead={image_url}
+      onChange={onChange}
+    >
       <Origin item={item} />
-      <PictureField
-        item={{ image_url, image_source: image_url ? 'sample' : null }}
-        imageUrl={fields.image_url}
-        picture={picture}
-        problem={refusal?.fields.image_url === fields.image_url ? refusal.problems.image_url : undefined}
-        onRemove={() => onChange({ image_url })}
-      />
-    </div>
+    </PictureField>
   )
 }
 
-type ItemSummaryProps = { item: Item }
-
-/** What cannot be edited here: Amazon's picture, shop, price with its time. */
-function ItemSummary({ item }: ItemSummaryProps) {
-  return (
-    <div className="flex items-center gap-4">
-      <ProductImage src={item.image_url} source="amazon" shape="thumb88" eager />
-      <Origin item={item} />
-    </div>
-  )
-}
+type OriginProps = { item: Item }
 
 /** Shop and price. */
-function Origin({ item }: ItemSummaryProps) {
+function Origin({ item }: OriginProps) {
   return (
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0">
       <p className="text-small text-ink-2">
         From {item.host}
         {!item.has_own_asin && <>, item number {item.asin} made up</>}

@@ -114,16 +114,17 @@ describe('an own photo in confirmation (docs/product/add-item.md#confirmation)',
     await expect.element(button('Remove image')).toBeVisible()
     await post()
     await expect.element(sheet.getByText('Please upload this picture first.')).toBeVisible()
-    await expect.element(button('Upload image')).toHaveFocus()
+    await expect.element(button('Add another photo')).toHaveFocus()
     await expect.element(field('Title')).toHaveValue('The pot')
     await button('Remove image').click()
     await expect.element(sheet.getByText('Please upload this picture first.')).not.toBeInTheDocument()
   })
 
-  it('is offered where Amazon has no picture, and never instead of Amazon’s', async () => {
+  it('is offered with Amazon’s picture and without, and Amazon’s cannot be removed', async () => {
     const { answer } = await openAddDialog()
     await reachConfirmation()
-    expect(button('Upload image').query()).toBeNull()
+    await expect.element(button('Upload image')).toBeVisible()
+    expect(button('Remove image').query()).toBeNull()
     await addDialog.close()
     answer({
       'POST /functions/v1/amazon-paapi': ({ body }) => known(amazonItem(body.asin, { image_url: null })),

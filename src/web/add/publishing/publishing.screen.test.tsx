@@ -52,6 +52,7 @@ describe('add-item dialog, publishing (docs/product/add-item.md#publishing)', ()
         asin: 'B0ENAMEL01',
         amazon_url: 'https://www.amazon.com/dp/B0ENAMEL01',
         image_url: '/art/mug.svg',
+        photos: [],
         title: 'The mug',
         user_comment: 'It survives everything.',
         description: 'Half a litre.',

@@ -30,6 +30,7 @@ const kettle: NonNullable<ModerationCase['product']> = {
   description: 'Send the money first, then write to me.',
   user_comment: null,
   image_url: null,
+  photos: null,
   image_source: null,
   created_at: '2026-11-20T09:00:00Z',
   tags: ['gold'],
@@ -52,12 +53,14 @@ const caseWith = (n: number, values: Partial<ModerationCase> = {}): ModerationCa
     { reason: 'misleading', text: null, reporter: null, created_at: '2026-11-21T10:00:00Z', is_open: true },
   ],
   product: kettle,
+  list: null,
   account: ben,
   decisions: [
     {
       action: 'product_hidden',
       reason: 'A fake.',
       product_id: idOf(2, 9),
+      list_id: null,
       by: 'ada',
       decided_at: '2026-11-10T10:00:00Z',
     },

@@ -10,6 +10,7 @@ import type { Conflict, Side } from './edit-flow.ts'
 
 const labels: Record<Part, string> = {
   image_url: 'Image',
+  photos: 'More photos',
   title: 'Title',
   user_comment: 'What I love about it',
   description: 'Description',
@@ -69,6 +70,8 @@ function Shown({ part, fields, item }: ShownProps) {
         />
       )
     }
+    case 'photos':
+      return <Photos addresses={fields.photos} />
     case 'category_id':
       return (
         <Words>
@@ -80,6 +83,19 @@ function Shown({ part, fields, item }: ShownProps) {
     default:
       return <Words>{fields[part].trim() || 'Nothing'}</Words>
   }
+}
+
+type PhotosProps = { addresses: string[] }
+
+function Photos({ addresses }: PhotosProps) {
+  if (addresses.length === 0) return <Words>None</Words>
+  return (
+    <span className="mt-2 flex flex-wrap gap-2">
+      {addresses.map((address) => (
+        <ProductImage key={address} src={address} shape="thumb56" />
+      ))}
+    </span>
+  )
 }
 
 type WordsProps = { children: ReactNode }

@@ -1,6 +1,8 @@
 import { tabDraft } from '../../browser/tab-draft.ts'
 import {
+  changedFields,
   differentParts,
+  type FieldsChange,
   fieldsOf,
   type Item,
   type ItemFields,
@@ -49,7 +51,7 @@ export type EditEvent =
   | { type: 'loaded'; item: Item; draft: EditDraft | null }
   | { type: 'load_failed' }
   | { type: 'found_gone'; draft: EditDraft | null }
-  | { type: 'fields_changed'; change: Partial<ItemFields> }
+  | { type: 'fields_changed'; change: FieldsChange }
   | { type: 'save_started' }
   | { type: 'save_refused'; problems: Problems }
   | { type: 'found_changed'; now: Item }
@@ -87,7 +89,7 @@ function onEditing(state: EditState, event: EditEvent): EditState {
   if (state.name !== 'editing') return state
   switch (event.type) {
     case 'fields_changed':
-      return { ...state, fields: { ...state.fields, ...event.change } }
+      return { ...state, fields: changedFields(state.fields, event.change) }
     case 'save_started':
       return { ...state, saving: true, refusal: null }
     case 'save_refused':
@@ -137,7 +139,7 @@ export const isEdited = ({ item, fields }: EditDraft): boolean =>
 
 const typedIn = (draft: EditDraft | null) => (draft && isEdited(draft) ? draft.fields : null)
 
-const store = tabDraft<EditDraft>('folio.edit-draft', 1)
+const store = tabDraft<EditDraft>('folio.edit-draft', 2)
 
 /** What this person typed about an item in this tab without saving it; null when there is nothing. */
 export function loadEditDraft(userId: string, productId: string): EditDraft | null {

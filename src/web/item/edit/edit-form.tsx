@@ -5,7 +5,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { ConfirmFields, focusFirst } from '../form/confirm-fields.tsx'
 import { shownProblems } from '../form/fields.ts'
-import { type ItemFields, parts, titleMissing } from '../form/item-fields.ts'
+import { type FieldsChange, type Item, parts, pictureProblem, titleMissing } from '../form/item-fields.ts'
 import { useRequiredToast } from '../form/use-required-toast.ts'
 import type { Editing } from './edit-flow.ts'
 import { PictureField, type useItemPicture } from './picture-field.tsx'
@@ -14,7 +14,7 @@ type EditFormProps = {
   editing: Editing
   picture: ReturnType<typeof useItemPicture>
   formId: string
-  onChange: (change: Partial<ItemFields>) => void
+  onChange: (change: FieldsChange) => void
   onTagTyped: (typed: string) => void
   /** Discards the draft of an earlier opening. */
   onStartOver: () => void
@@ -44,12 +44,13 @@ export function EditForm(props: EditFormProps) {
     <form ref={form} id={formId} noValidate onSubmit={submit} className="stack gap-5">
       {editing.isRestored && <RestoredNote onStartOver={onStartOver} />}
       <PictureField
-        item={editing.item}
+        given={givenPicture(editing.item)}
         category={editing.item.categories?.slug}
-        imageUrl={fields.image_url}
+        fields={fields}
         picture={picture}
-        problem={refusal?.fields.image_url === fields.image_url ? refusal.problems.image_url : undefined}
-        onRemove={() => onChange({ image_url: null })}
+        problem={refusal ? pictureProblem(refusal, fields) : undefined}
+        instead={null}
+        onChange={onChange}
       />
       <ConfirmFields
         fields={fields}
@@ -63,6 +64,12 @@ export function EditForm(props: EditFormProps) {
     </form>
   )
 }
+
+/** Amazon's picture or a sample's; null where the item has none, or the owner's own. */
+const givenPicture = ({ image_url: src, image_source }: Item) =>
+  src && image_source !== 'owner'
+    ? { src, source: image_source === 'amazon' ? ('amazon' as const) : ('own' as const) }
+    : null
 
 /** The errors to show. A title that was removed is reported at once: saving is blocked until there is one again. */
 function formProblems({ item, fields, refusal }: Editing) {

@@ -4,7 +4,7 @@ import { useComeBack } from '../../session/session-end.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { DiscardDialog, UnsavedChanges } from '../../ui/dialog/unsaved-changes.tsx'
 import { prepareToasts } from '../../ui/feedback/toast.ts'
-import type { Item } from '../form/item-fields.ts'
+import { type Item, withOwnPhoto } from '../form/item-fields.ts'
 import { useLeaveGone } from '../use-own-lists.ts'
 import { draftOf, isEdited } from './edit-flow.ts'
 import { EditFoot, EditStep } from './edit-step.tsx'
@@ -49,10 +49,12 @@ export function EditItem({ productId, userId, onClose, onSaved }: EditItemProps)
     },
   })
   const isSaving = edit.state.name === 'editing' && edit.state.saving
+  const item = draftOf(edit.state)?.item
+  const given = item && item.image_source !== 'owner' ? item.image_url : null
   const picture = useItemPicture({
     userId,
     isSaving,
-    onStored: (image_url) => edit.dispatch({ type: 'fields_changed', change: { image_url } }),
+    onStored: (photo) => edit.dispatch({ type: 'fields_changed', change: withOwnPhoto(photo, given) }),
   })
   const leaveGone = useLeaveGone()
   useEffect(prepareToasts, [])

@@ -140,3 +140,52 @@ describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)
     expect(calls).toEqual([])
   })
 })
+
+describe('several photos in the edit dialog (docs/product/pictures.md#several-photos)', () => {
+  const [a, b, c] = ['/art/mug.svg', '/art/lamp.svg', '/art/kettle.svg'] as const
+  const withPhotos = (image_url: string, ...photos: string[]) =>
+    itemWith({
+      image_url,
+      image_source: 'owner',
+      photos: photos.map((photo) => ({ image_url: photo, image_side: null })),
+    })
+  const saved = async (sent: (call: typeof update) => { input: { body?: unknown } }[]) => {
+    await button('Save Changes').click()
+    await expect.element(toast('Item updated successfully.')).toBeInTheDocument()
+    return sent(update).at(-1)?.input.body
+  }
+
+  it('change places with the arrow keys: the first becomes the card’s', async () => {
+    const { sent } = await renderOwnPage(withPhotos(a, b, c))
+    await edit()
+    const handle = button('Move photo 3, with the arrow keys or by dragging')
+    await expect.element(handle).toBeVisible()
+    expect(await flawsOf()).toEqual([])
+    ;(handle.element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+    await expect.element(sheet.getByText('photo 2 is now 1 of 3.')).toBeInTheDocument()
+    expect(await saved(sent)).toEqual({ image_url: c, photos: [a, b] })
+  })
+
+  it('are removed one by one; the next takes the card’s place, and none is left in the end', async () => {
+    const { sent } = await renderOwnPage(withPhotos(a, b))
+    await edit()
+    await button('Remove photo 1').click()
+    await button('Remove image').click()
+    await expect.element(button('Upload image')).toHaveFocus()
+    expect(await saved(sent)).toEqual({ image_url: null, photos: [] })
+  })
+
+  it('are added behind the others, up to four', async () => {
+    fakeStorage()
+    const { sent } = await renderOwnPage(withPhotos(a, b, c))
+    await edit()
+    chooseFile(await photo())
+    await applyCrop()
+    await expect.element(toast('Image uploaded!')).toBeInTheDocument()
+    await expect.element(button('Move photo 4, with the arrow keys or by dragging')).toBeVisible()
+    await expect.element(button('Add another photo')).toHaveAttribute('aria-disabled', 'true')
+    const body = await saved(sent)
+    expect(body).toEqual({ photos: [b, c, expect.stringMatching(/\d+\.jpg$/)] })
+  })
+})

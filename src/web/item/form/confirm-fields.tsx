@@ -205,14 +205,14 @@ export function focusFirst<FieldName extends string>(
   problems: Partial<Record<FieldName, string>>,
 ): void {
   const name = fieldNames.find((candidate) => problems[candidate])
-  const part = name && form.querySelector(`[data-field="${name}"]`)
+  const part = name && form.querySelector(`[data-field~="${name}"]`)
   if (!part) return
-  // Where no category is chosen yet, the select is focused instead of the radio button above it; for a picture, its
-  // button.
+  // Where no category is chosen yet, the select is focused instead of the radio button above it; for pictures,
+  // their first button that is shown.
   const control =
     part.querySelector('select') ??
     part.querySelector<HTMLElement>('input:not([hidden]), textarea') ??
-    part.querySelector('button')
+    [...part.querySelectorAll('button')].find((button) => button.checkVisibility())
   control?.focus({ preventScroll: true })
   const seen = control ?? part
   seen.scrollIntoView({ block: 'center' })

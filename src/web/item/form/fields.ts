@@ -16,6 +16,8 @@ export type Fields = Record<OwnerText, string> & {
   /** The category's id; empty until one is chosen. It stays while 'Send to Inbox' is selected. */
   category_id: string
   tags: string[]
+  /** The addresses of further photos of one's own. */
+  photos: string[]
 }
 
 export const emptyFields: Fields = {
@@ -23,13 +25,16 @@ export const emptyFields: Fields = {
   organization: 'inbox',
   category_id: '',
   tags: [],
+  photos: [],
 }
 
-/** The picture has messages of its own. */
-type FieldName = Exclude<OwnerField, 'image_url'>
+/** The pictures have messages of their own. */
+type FieldName = Exclude<OwnerField, 'image_url' | 'photos'>
 
 /** The fields that can have a message, from the top of the form to its end. */
-export const fieldNames = ownerFields.filter((name): name is FieldName => name !== 'image_url')
+export const fieldNames = ownerFields.filter(
+  (name): name is FieldName => name !== 'image_url' && name !== 'photos',
+)
 
 /** The error messages, by field. */
 export type Problems = Partial<Record<FieldName, string>>

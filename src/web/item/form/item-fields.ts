@@ -30,12 +30,14 @@ export const fieldsOf = (item: Item): ItemFields => ({
   category_id: item.categories?.id ?? '',
   tags: item.tags ?? [],
   image_url: item.image_url,
+  photos: item.photos.map(({ image_url }) => image_url),
 })
 
 /** The fields as the call takes them, by part. */
 const sent = (fields: ItemFields) =>
   ({
     image_url: fields.image_url,
+    photos: fields.photos,
     ...each(ownerTexts, (name) => fields[name].trim()),
     category_id: fields.organization === 'category' ? fields.category_id : null,
     tags: fields.tags,
@@ -71,3 +73,40 @@ export function saveProblems(fields: ItemFields): Problems {
     ...(!isOrganized(fields) && { category_id: organizationMissing }),
   }
 }
+
+/** A change of the fields; a function where it depends on what they are by then. */
+export type FieldsChange = Partial<ItemFields> | ((fields: ItemFields) => Partial<ItemFields>)
+
+export const changedFields = (fields: ItemFields, change: FieldsChange): ItemFields => ({
+  ...fields,
+  ...(typeof change === 'function' ? change(fields) : change),
+})
+
+type Pictured = Pick<ItemFields, 'image_url' | 'photos'>
+
+/**
+ * The person's own photos in their order, the card's first. `given` is a picture of Amazon's or a sample's, which is
+ * none of them.
+ */
+export const ownPhotosOf = ({ image_url, photos }: Pictured, given: string | null): string[] =>
+  image_url && image_url !== given ? [image_url, ...photos] : photos
+
+/** The fields with these photos; without one the card shows `instead`. */
+export const withOwnPhotos = (photos: string[], instead: string | null): Pictured => ({
+  image_url: photos[0] ?? instead,
+  photos: photos.slice(1),
+})
+
+type Refusal = { problems: Problems; fields: Pictured }
+
+/** What is wrong with the pictures, as long as they are those that were refused. */
+export const pictureProblem = ({ problems, fields }: Refusal, now: Pictured): string | undefined =>
+  fields.image_url === now.image_url && fields.photos === now.photos
+    ? (problems.image_url ?? problems.photos)
+    : undefined
+
+/** The fields with another own photo behind the others. `given` is as in {@link ownPhotosOf}. */
+export const withOwnPhoto =
+  (photo: string, given: string | null) =>
+  (fields: ItemFields): Pictured =>
+    withOwnPhotos([...ownPhotosOf(fields, given), photo], null)

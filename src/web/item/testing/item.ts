@@ -24,6 +24,7 @@ export function itemWith(
     image_url: 'https://m.media-amazon.com/images/I/kettle.jpg',
     image_source: 'amazon',
     image_side: null,
+    photos: [],
     price_usd: null,
     price_as_of: null,
     created_at: '2026-01-01T00:00:00.000Z',
@@ -52,6 +53,7 @@ export function ownCardOf(item: Item, values: Partial<OwnCard> = {}): OwnCard {
     shop_url: ___,
     amazon_host: ____,
     elsewhere: _____,
+    photos: ______,
     owner,
     ...shown
   } = item

@@ -9,6 +9,7 @@ import { useFollowAfterSignIn } from '../../session/sign-in-first.ts'
 import { forgetFollow } from '../../session/wanted.ts'
 import { buttonClass } from '../../ui/button/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { ListsTab } from '../storefront/lists-tab.tsx'
 import { Picks } from '../storefront/picks.tsx'
 import { PopularTab, ProductsTab } from '../storefront/product-tabs.tsx'
 import { ShareProfile } from '../storefront/share-profile.tsx'
@@ -19,7 +20,7 @@ import { DisabledButton, followBoxClass, ProfileFigures } from './follow-box.tsx
 import type { ProfileData, Storefront } from './load-profile.ts'
 
 /** A person's storefront (docs/product/storefront.md#what-it-shows). */
-export function ProfilePage({ profile, front, products, popular, tab }: Storefront) {
+export function ProfilePage({ profile, front, products, popular, lists, tab }: Storefront) {
   const session = useSession()
   const isOwn = session.status === 'signed_in' && session.userId === profile.id
   const { shown, show } = useShown(tab)
@@ -50,6 +51,7 @@ export function ProfilePage({ profile, front, products, popular, tab }: Storefro
         />
       )}
       {shown.tab === 'popular' && <PopularTab profile={profile} first={popular} />}
+      {shown.tab === 'lists' && <ListsTab profile={profile} lists={lists} />}
       <p className="pt-6 text-caption text-ink-3">{associateSentence}</p>
       {!isOwn && <ReportButton thing={{ profile_id: profile.id }} />}
       {!isOwn && <ModerationForAdmins account={profile} />}

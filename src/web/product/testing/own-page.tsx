@@ -41,7 +41,7 @@ export function ownServer(item: ProductData = itemWith()) {
   }
   const answers: Answers = {
     'GET /api/v1/products/:ref': current,
-    'PATCH /api/v1/products/:ref': ({ body: { category_id, ...body } }, { ifMatch }) => {
+    'PATCH /api/v1/products/:ref': ({ body: { category_id, photos, ...body } }, { ifMatch }) => {
       current()
       if (ifMatch !== version()) throw refused('version_mismatch')
       const category = categories.find(({ id }) => id === category_id)
@@ -49,7 +49,8 @@ export function ownServer(item: ProductData = itemWith()) {
         is_categorized: Boolean(category),
         categories: category ? { id: category.id, name: category.name, slug: category.slug } : null,
       }
-      return change({ ...(body as Partial<ProductData>), ...moved })
+      const pictures = photos && { photos: photos.map((image_url) => ({ image_url, image_side: null })) }
+      return change({ ...(body as Partial<ProductData>), ...moved, ...pictures })
     },
     'DELETE /api/v1/products/:ref': (_, { ifMatch }) => {
       current()
@@ -64,6 +65,7 @@ export function ownServer(item: ProductData = itemWith()) {
       earnings: 0,
       pending_earnings: 0,
     }),
+    'GET /api/v1/products/:ref/lists': () => ({ items: [] }),
     'GET /api/v1/categories': () => ({ items: categories }),
     'GET /api/v1/me': () => me,
   }
