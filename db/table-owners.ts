@@ -206,7 +206,8 @@ export const foreignReads: Declared = {
   },
   folio: {
     profiles: 'a card names its author: 40 of them in one statement',
-    pictures: 'a product that shows an uploaded picture keeps its size, by a trigger; its page looks up those of its other photos',
+    pictures:
+      'a product that shows an uploaded picture keeps its size, by a trigger; its page looks up those of its other photos',
     users:
       'whether a product without a place in the feed waits for the proof of an address: looked up by key',
     followers: 'the following feed walks indexes over the followed people and their products',
@@ -221,6 +222,7 @@ export const foreignReads: Declared = {
     product_categories: 'whose products these are',
     profiles: 'a list names its owner: in the statement that reads it',
     usernames: 'an address names the owner, also by a former name',
+    short_links: 'verify compares the links of lists with what they stand for',
   },
   moderation: {
     products: 'admins see what was reported: a page of it with its owners, in one statement',
@@ -285,13 +287,13 @@ export const foreignReads: Declared = {
     short_links: 'addresses of products in the sitemap',
     profiles:
       'addresses of people in the sitemap, when a creator’s feed last changed, and names among the search’s words',
-    lists: 'and of public lists',
     follow_counts: 'the search’s words include the names of the most followed people',
     click_networks: 'products are ranked by their networks of ninety days: all of them, in one statement',
     users: 'those of proven accounts alone',
     product_categories: 'and the best of each category',
     categories: 'a product’s page leads on to its category',
-    lists: 'and to its creator’s lists with it: in the one statement that finds all that it leads to',
+    lists:
+      'public lists are in the sitemap, and a product’s page leads to its creator’s with it: in the one statement that finds all that it leads to',
     list_items: 'in which it is shown',
   },
 }

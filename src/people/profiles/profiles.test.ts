@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signUp } from '../../../tests/harness/people.ts'
-import { reservedUsernames } from '../../shared/reserved-names.ts'
+import { reservedUsernames } from '../../shared/names/reserved.ts'
 import { isFree, officialWords, usernameBase, usernameCandidate } from './username-rules.ts'
 
 const official = officialWords('Folio')

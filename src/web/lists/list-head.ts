@@ -1,5 +1,6 @@
 import { displayTitle } from '../../shared/product.ts'
-import type { Site } from '../app/link-preview.ts'
+import { listCard } from '../../shared/share-image.ts'
+import { linkPreview, type Site } from '../app/link-preview.ts'
 import type { LoadedList } from './list-data.ts'
 
 /** The document head where no such list is public. */
@@ -16,12 +17,29 @@ export function listHead({ list, title, description }: LoadedList, site: Site) {
       { name: 'description', content: description },
       { name: 'robots', content: 'index, follow' },
       ...(import.meta.env.SSR
-        ? [{ 'script:ld+json': structuredData(list, { description, url }, site) }]
+        ? [
+            ...listPreview(list, description, site),
+            { 'script:ld+json': structuredData(list, { description, url }, site) },
+          ]
         : []),
     ],
     links: [{ rel: 'canonical', href: url }],
   }
 }
+
+/** The link preview of a public list. */
+const listPreview = (list: LoadedList['list'], description: string, site: Site) =>
+  linkPreview(
+    {
+      type: 'article',
+      title: list.title,
+      description,
+      path: `/${list.profiles.username}/${list.slug}`,
+      card: listCard(list, site.appName),
+      imageText: `${list.title}, a list by ${list.profiles.first_name} on ${site.appName}`,
+    },
+    site,
+  )
 
 /** The list for search engines (schema.org): each thing by the address of its page, without prices. */
 const structuredData = (
