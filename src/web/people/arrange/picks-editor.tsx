@@ -6,7 +6,7 @@ import { ProductImage } from '../../look/image.tsx'
 import { TitleText } from '../../look/words.tsx'
 import { isOnWhite } from '../../product/cards/card-parts.tsx'
 import type { ProductCardData } from '../../product/product-data.ts'
-import { Icon } from '../../ui/button/icon.tsx'
+import { Icon, LineIcon } from '../../ui/button/icon.tsx'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Sortable, useSortableItem } from '../../ui/order/sortable.tsx'
@@ -91,6 +91,9 @@ export function PicksEditor({ profile, picks: served }: PicksEditorProps) {
   )
 }
 
+/** Six dots: it can be dragged. */
+const grip = 'M9 6h.01M9 12h.01M9 18h.01M15 6h.01M15 12h.01M15 18h.01'
+
 type EditedPickProps = { pick: ProductCardData; onRemove: () => void }
 
 function EditedPick({ pick, onRemove }: EditedPickProps) {
@@ -109,7 +112,7 @@ function EditedPick({ pick, onRemove }: EditedPickProps) {
           {...handle}
           className={`${handle.className} absolute start-2 top-2 grid size-9 place-items-center rounded-full bg-glass text-glass-ink ring-1 ring-line after:absolute after:-inset-1`}
         >
-          <Icon name="listView" size={18} />
+          <LineIcon path={grip} size={18} weight={2.8} />
         </button>
         <IconButton
           icon="close"

@@ -18,6 +18,7 @@ const ListsGrid = lazyPart(async () => ({ default: (await import('./lists-grid.t
 /** Public lists and looks, the latest changed first (docs/product/storefront.md#lists). */
 export const ListsTab = (props: ListsTabProps) => (
   <section aria-label="Lists" className="pt-5 has-aria-busy:min-h-dvh">
+    <h2 className="sr-only">Lists</h2>
     <ListsGrid {...props} />
   </section>
 )
