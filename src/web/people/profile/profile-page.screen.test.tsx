@@ -60,7 +60,7 @@ const visited = (profile = theo, products = mugs(40), api: Answers = {}, front: 
     },
   )
 
-describe('/{username} (docs/product/people.md#public-profile)', () => {
+describe('/{username} (docs/product/storefront.md#what-it-shows)', () => {
   it('has the three layouts, and loads more on scrolling', async () => {
     await visited(theo, mugs(40), {
       'GET /api/v1/profiles/:username/products': () => ({ items: mugs(2, 41), next_cursor: null }),
