@@ -94,7 +94,7 @@ describe('usernames derived at sign-up (docs/product/profile.md#username)', () =
   })
 })
 
-describe('public profiles (docs/product/people.md#public-profile)', () => {
+describe('public profiles (docs/product/storefront.md#what-it-shows)', () => {
   it('have no e-mail address', async () => {
     const maya = await signUp(app)
     const { body } = await app.request('GET', `/api/v1/profiles/${maya.username.toUpperCase()}`)

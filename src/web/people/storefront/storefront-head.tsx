@@ -63,7 +63,7 @@ export const Cover = ({ src }: CoverProps) => (
       height={400}
       fetchPriority="high"
       decoding="async"
-      className="size-full object-cover"
+      className="size-full object-cover lg:object-[50%_70%]"
     />
   </span>
 )
