@@ -204,7 +204,8 @@ export const foreignReads: Declared = {
   },
   folio: {
     profiles: 'a card names its author: 40 of them in one statement',
-    pictures: 'a product that shows an uploaded picture keeps its size, by a trigger; its page looks up those of its other photos',
+    pictures:
+      'a product that shows an uploaded picture keeps its size, by a trigger; its page looks up those of its other photos',
     users:
       'whether a product without a place in the feed waits for the proof of an address: looked up by key',
     followers: 'the following feed walks indexes over the followed people and their products',
