@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { LocalApi } from '../../platform/http/local.ts'
-import { embedCode, embedSize, leastEmbedSize } from '../../shared/embed.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
 import { type Creator, productCard, shareImage, shareImagePath } from '../../shared/share-image.ts'
+import { embedCode, embedSize, leastEmbedSize } from '../../shared/sharing/embed.ts'
 import type { Api } from '../../web/api/client.ts'
 import { cleanPath } from '../clean-path.ts'
 import { findProduct, findProfileCard } from '../public-data.ts'
@@ -25,7 +25,7 @@ const cacheSeconds = 3600
 
 /**
  * Serves oEmbed 1.0 (oembed.com) for the addresses of products and profiles: their title, creator and share image. A
- * product's type is `rich`, with the card for other sites (docs/product/embeds.md); where that does not fit, and of a
+ * product's type is `rich`, with the card for other sites (docs/product/embeds.md#the-card); where that does not fit, and of a
  * profile, it is `link`. Nothing of ours runs in the page that shows it.
  */
 export function registerOembed(app: FastifyInstance, options: OembedOptions): void {

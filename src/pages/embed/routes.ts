@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LocalApi } from '../../platform/http/local.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { embedPath } from '../../shared/embed.ts'
 import { squareOf } from '../../shared/pictures/sizes.ts'
 import { productCard } from '../../shared/share-image.ts'
+import { embedPath } from '../../shared/sharing/embed.ts'
 import type { Api } from '../../web/api/client.ts'
 import { addDependencies, noDependencies } from '../cache/dependencies.ts'
 import type { PageCache, RenderedPage } from '../cache/page-cache.ts'
@@ -28,7 +28,7 @@ const smallSide = 400
 type ReadCard = (api: Api) => Promise<EmbedCard | null>
 
 /**
- * Serves cards for other sites (docs/product/embeds.md): cached as the pages that they lead to, and never counted as a
+ * Serves cards for other sites (docs/product/embeds.md#the-card): cached as the pages that they lead to, and never counted as a
  * view of these.
  */
 export function registerEmbeds(app: FastifyInstance, options: EmbedOptions, missing: MissingPages): void {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { embedCode } from '../../shared/embed.ts'
+import { embedCode } from '../../shared/sharing/embed.ts'
 import { copyText } from '../browser/copy-text.ts'
 import { saveFile } from '../browser/save-file.ts'
 import { TitleText } from '../look/words.tsx'

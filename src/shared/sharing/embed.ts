@@ -1,4 +1,4 @@
-import { escapeHtml } from './text.ts'
+import { escapeHtml } from '../text.ts'
 
 /** What a card on another site takes, in pixels, and the least in which it can be read. */
 export const embedSize = { width: 480, height: 180 }
