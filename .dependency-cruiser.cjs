@@ -8,6 +8,7 @@ const order = [
   'people',
   'amazon',
   'folio',
+  'lists',
   'moderation',
   'clicks',
   'earnings',

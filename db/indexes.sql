@@ -31,6 +31,7 @@ CREATE UNIQUE INDEX categories_name_key ON public.categories USING btree (name);
 CREATE UNIQUE INDEX categories_pkey ON public.categories USING btree (id);
 CREATE UNIQUE INDEX categories_slug_key ON public.categories USING btree (slug);
 CREATE UNIQUE INDEX categories_sort_order_key ON public.categories USING btree (sort_order);
+CREATE INDEX category_ranks_product ON public.category_ranks USING btree (product_id);
 CREATE UNIQUE INDEX category_ranks_pkey ON public.category_ranks USING btree (category_id, place);
 CREATE UNIQUE INDEX checkpoint_mails_pkey ON public.checkpoint_mails USING btree (user_id);
 CREATE INDEX claim_moves_payee ON public.claim_moves USING btree (payee_id);
@@ -171,6 +172,7 @@ CREATE INDEX ledger_questions_payee ON public.ledger_questions USING btree (paye
 CREATE UNIQUE INDEX ledger_questions_entry_id_key ON public.ledger_questions USING btree (entry_id);
 CREATE UNIQUE INDEX ledger_questions_pkey ON public.ledger_questions USING btree (id);
 CREATE UNIQUE INDEX ledger_witnesses_pkey ON public.ledger_witnesses USING btree (address);
+CREATE UNIQUE INDEX list_days_pkey ON public.list_days USING btree (user_id, day);
 CREATE INDEX list_items_in_order ON public.list_items USING btree (list_id, "position", id);
 CREATE INDEX list_items_link ON public.list_items USING btree (short_link_id) WHERE (short_link_id IS NOT NULL);
 CREATE INDEX list_items_of_product ON public.list_items USING btree (product_id);
@@ -181,7 +183,6 @@ CREATE UNIQUE INDEX list_links_of_list ON public.list_links USING btree (list_id
 CREATE UNIQUE INDEX list_links_pkey ON public.list_links USING btree (short_link_id);
 CREATE INDEX list_slugs_list ON public.list_slugs USING btree (list_id);
 CREATE UNIQUE INDEX list_slugs_pkey ON public.list_slugs USING btree (user_id, slug);
-CREATE INDEX lists_first_public ON public.lists USING btree (user_id, first_public_at) WHERE (first_public_at IS NOT NULL);
 CREATE INDEX lists_of_user ON public.lists USING btree (user_id, updated_at DESC, id DESC);
 CREATE INDEX lists_own_picture ON public.lists USING btree (cover_url) WHERE (cover_url IS NOT NULL);
 CREATE INDEX lists_public ON public.lists USING btree (id) WHERE (is_public AND (hidden_at IS NULL) AND (shown_count >= 3));
@@ -340,6 +341,7 @@ CREATE UNIQUE INDEX product_categories_pkey ON public.product_categories USING b
 CREATE INDEX product_picks_product ON public.product_picks USING btree (product_id);
 CREATE UNIQUE INDEX product_picks_pkey ON public.product_picks USING btree (user_id, product_id);
 CREATE UNIQUE INDEX product_picks_position ON public.product_picks USING btree (user_id, "position");
+CREATE INDEX product_ranks_of_item ON public.product_ranks USING btree (marketplace, asin, score DESC, product_id DESC);
 CREATE INDEX product_ranks_of_user ON public.product_ranks USING btree (user_id, score DESC, product_id DESC);
 CREATE UNIQUE INDEX product_ranks_pkey ON public.product_ranks USING btree (product_id);
 CREATE INDEX products_asin ON public.products USING btree (asin, created_at DESC, id DESC) WHERE (deleted_at IS NULL);

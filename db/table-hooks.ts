@@ -7,6 +7,9 @@ export const foreignLocks: Declared = {
   audit: {
     users: 'who proposed something, and who agrees, stay admins until it is done',
   },
+  lists: {
+    products: 'show_list_item(): what an item begins as stays so until it is there',
+  },
   folio: {
     users:
       'check_pins(): one person’s pins take turns; take_feed_places(), withhold_of_suspended(): publishing waits for the deletion or suspension of the account, and an unproven one’s for its proof',
@@ -36,7 +39,12 @@ export const offeredFunctions: Record<string, { to: Slice; why: string }> = {
 /** Triggers that run one slice's function on another's table: hooks in the database, in the same transaction. */
 export const tableHooks: Record<string, string> = {
   products_counted: 'clicks counts for a product from the statement that makes it, whoever makes it',
+  lists_case_forgotten: 'moderation forgets the reports of a list that is deleted, whoever deletes it',
+  products_in_lists: 'lists show a product as long as others may see it, whoever hides or deletes it',
   products_earn: 'earnings sums up for a product from that statement on',
+  products_unranked:
+    'a product that is not listed any more leaves its category’s ranking, whoever hides or deletes it',
+  product_categories_unranked: 'and one that leaves its category',
   users_enter_feed:
     'folio gives places in everyone’s feed to what an account has posted before its address was proven, however it is',
   products_matched_again:

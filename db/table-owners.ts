@@ -41,7 +41,7 @@ export const tableOwners = {
     'short_links',
     'user_category_preferences',
   ],
-  lists: ['list_items', 'list_links', 'list_slugs', 'lists'],
+  lists: ['list_days', 'list_items', 'list_links', 'list_slugs', 'lists'],
   moderation: ['moderation_cases', 'moderation_decisions', 'reports'],
   clicks: [
     'click_agents_mark',
@@ -177,6 +177,7 @@ export const foreignReads: Declared = {
     payee_claims: 'what an admin has claimed is theirs, too',
     products:
       'an entry about a product shows its title: joined by key, 50 entries of all kinds in one statement',
+    lists: 'and one about a list',
     amazon_orders: 'an entry about an order shows its title, day and commission',
     import_batches: 'an entry about an import shows its file and its result',
     order_runs: 'an entry about a run shows its result and its import',
@@ -185,6 +186,7 @@ export const foreignReads: Declared = {
     products:
       'a picture that a product shows stays: hundreds are checked in one statement; one that only withheld products show is withheld',
     profiles: 'a picture that a profile shows stays too; all of a suspended person’s are withheld',
+    lists: 'and the cover of a list, which is withheld with a hidden list',
     users: 'stored bytes are counted for existing accounts, hundreds in one statement',
   },
   people: {
@@ -211,11 +213,21 @@ export const foreignReads: Declared = {
     followers: 'the following feed walks indexes over the followed people and their products',
     clicks: 'recent clicks of an item decide when its price is read: one look-up for each of a batch',
     click_totals: 'a card shows its clicks, and lists are sorted by them: joined by key',
+    product_ranks: 'a storefront’s popular products are cards in the order of their ranks',
     earnings: 'an export has the earnings of each product, in its one statement over all of them',
+  },
+  lists: {
+    products: 'what a list shows of its products; who hides or deletes one waits while it is put into a list',
+    categories: 'and the sign of one without a picture: its first four, with each of 200 lists',
+    product_categories: 'whose products these are',
+    profiles: 'a list names its owner: in the statement that reads it',
+    usernames: 'an address names the owner, also by a former name',
   },
   moderation: {
     products: 'admins see what was reported: a page of it with its owners, in one statement',
     short_links: 'the link to its page',
+    lists: 'and what was reported of lists',
+    list_items: 'with the lines on their products',
     profiles: 'the names of its owner, of who reported it and of who decided before',
     users: 'the account’s age and whether it is suspended; a mail about a decision goes to its address',
   },
@@ -274,6 +286,13 @@ export const foreignReads: Declared = {
     short_links: 'addresses of products in the sitemap',
     profiles:
       'addresses of people in the sitemap, when a creator’s feed last changed, and names among the search’s words',
+    lists: 'and of public lists',
     follow_counts: 'the search’s words include the names of the most followed people',
+    click_networks: 'products are ranked by their networks of ninety days: all of them, in one statement',
+    users: 'those of proven accounts alone',
+    product_categories: 'and the best of each category',
+    categories: 'a product’s page leads on to its category',
+    lists: 'and to its creator’s lists with it: in the one statement that finds all that it leads to',
+    list_items: 'in which it is shown',
   },
 }

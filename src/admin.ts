@@ -126,8 +126,16 @@ const acts: Record<string, { of: Kind | 'either'; act: Act; words: [string, stri
       dismiss(context, of === 'product' ? { product_id: id } : { user_id: id }, reason),
     words: ['has no open reports any more.', 'had no open reports.'],
   },
-  hide: { of: 'product', act: hide, words: ['is hidden now.', 'was hidden already.'] },
-  restore: { of: 'product', act: show, words: ['is shown again.', 'was not hidden.'] },
+  hide: {
+    of: 'product',
+    act: (context, id, reason) => hide(context, { product_id: id }, reason),
+    words: ['is hidden now.', 'was hidden already.'],
+  },
+  restore: {
+    of: 'product',
+    act: (context, id, reason) => show(context, { product_id: id }, reason),
+    words: ['is shown again.', 'was not hidden.'],
+  },
   suspend: { of: 'account', act: suspendPerson, words: ['is suspended now.', 'was suspended already.'] },
   'restore-account': {
     of: 'account',
@@ -173,8 +181,12 @@ async function accountNamed(context: Context, subject: string): Promise<string> 
 
 async function listReports(context: Context): Promise<Outcome> {
   const { items, next_cursor } = await readCases(context, { isOpen: true })
-  const lines = items.map(({ product, account, open_reports, reasons, noted_at }) => {
-    const what = product ? `${displayTitle(product)} (${product.short_link_id}) by` : 'profile of'
+  const lines = items.map(({ product, list, account, open_reports, reasons, noted_at }) => {
+    const what = product
+      ? `${displayTitle(product)} (${product.short_link_id}) by`
+      : list
+        ? `list ${list.title} (${list.id}) by`
+        : 'profile of'
     const why = Object.entries(reasons).map(([reason, n]) => `${reason} ${n}`)
     return `${noted_at}  ${open_reports}x  ${what} @${account?.username ?? '(left)'}: ${why.join(', ')}`
   })

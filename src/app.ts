@@ -17,6 +17,7 @@ import { folio } from './folio/slice.ts'
 import { registerTransfers } from './folio/transfer/routes.ts'
 import { identity } from './identity/slice.ts'
 import { authWire } from './identity/wire.ts'
+import { lists } from './lists/slice.ts'
 import { createPictureTransfer, readPicture } from './media/index.ts'
 import { media } from './media/slice.ts'
 import { storageWire } from './media/wire.ts'
@@ -67,6 +68,7 @@ const slices = [
   people,
   amazon,
   folio,
+  lists,
   clicks,
   earnings,
   orders,

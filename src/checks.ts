@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { clickChecks } from './clicks/index.ts'
 import { balanceChecks, earningsChecks } from './earnings/index.ts'
+import { listChecks } from './lists/index.ts'
 import { createMedia, type Media, pictureChecks } from './media/index.ts'
 import { orderChecks } from './orders/index.ts'
 import { createPayoutKey, payoutChecks } from './payouts/index.ts'
@@ -16,6 +17,7 @@ export const mediaOf = (settings: Settings): Media =>
 export const allChecks = (settings: Settings): Checks[] => [
   accountChecks(!settings.databaseUrl || settings.databaseOwnerUrl !== undefined),
   pictureChecks(mediaOf(settings)),
+  listChecks,
   clickChecks(settings.clicks),
   earningsChecks,
   orderChecks,

@@ -15,6 +15,7 @@ import { transferContract } from './folio/transfer/contract.ts'
 import { linkingContract } from './identity/providers/linking/contract.ts'
 import { accountContract } from './identity/sessions/contract.ts'
 import { undoContract } from './identity/undo/contract.ts'
+import { listedProductsContract, listsContract, ownListsContract } from './lists/contract.ts'
 import { moderationContract, noticesContract, reportsContract } from './moderation/contract.ts'
 import { operationsContract } from './operations/contract.ts'
 import { ordersContract } from './orders/contract.ts'
@@ -65,6 +66,9 @@ export const contracts = {
   ...collectionContract,
   ...folioContract,
   ...transferContract,
+  ...listsContract,
+  ...ownListsContract,
+  ...listedProductsContract,
   ...linkingContract,
   ...accountContract,
   ...undoContract,

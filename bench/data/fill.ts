@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { mostViewedCreators } from '../../src/clicks/index.ts'
+import { rankProducts } from '../../src/feed/index.ts'
 import { rankCreators } from '../../src/people/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { DB } from '../../src/platform/database/schema.ts'
@@ -30,13 +31,14 @@ export async function fillDatabase(client: pg.ClientBase, size: DataSize): Promi
   // What autovacuum would have done in a database that grew: statistics, and pages marked as all visible.
   await client.query('vacuum (analyze)')
   await makeRanking(client)
-  await client.query('vacuum (analyze) creator_ranking')
+  await client.query('vacuum (analyze) creator_ranking, product_ranks, category_ranks, click_networks')
 }
 
-/** Ranks the creators as the program does every few minutes. */
+/** Ranks creators and products as the program does every few minutes, and every hour. */
 async function makeRanking(client: pg.ClientBase): Promise<void> {
   const connection = { query: client.query.bind(client), release: () => undefined }
   const pool = { options: {}, connect: async () => connection, end: async () => undefined }
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   await rankCreators({ db, clock: systemClock }, mostViewedCreators)
+  await rankProducts({ db, clock: systemClock })
 }

@@ -1,4 +1,5 @@
 import { mostViewedCreators } from '../../src/clicks/index.ts'
+import { rankProducts } from '../../src/feed/index.ts'
 import { rankCreators } from '../../src/people/index.ts'
 import { advisoryLocks } from '../../src/platform/database/advisory-locks.ts'
 import { OperatorError } from '../../src/platform/operator-error.ts'
@@ -10,6 +11,7 @@ import { planFollows } from './plan/follows.ts'
 import { planPosts } from './plan/posts.ts'
 import { endOfYear, followAll, openAccounts } from './steps/accounts.ts'
 import { recordClicks } from './steps/clicks.ts'
+import { makeLists } from './steps/lists.ts'
 import { importReports } from './steps/orders.ts'
 import {
   enterAllDetails,
@@ -97,6 +99,8 @@ async function fill(world: World, size: DemoSize, say: (line: string) => void): 
   const posts = planPosts(creators, end, size.products)
   say(`${posts.length} products are photographed and shared`)
   const posted = await publishProducts(world, posts, userIds)
+  const lists = await makeLists(world, posted, end)
+  say(`${lists} lists and looks are made of them`)
   const sharing = creators.map((creator) => userIds.get(creator) as string)
   await pinFilled(world, sharing, end)
   const follows = planFollows(creators, readers, end)
@@ -104,6 +108,7 @@ async function fill(world: World, size: DemoSize, say: (line: string) => void): 
   say(`${follows.length} follows; a year of clicks is recorded`)
   const clicks = await recordClicks(world, posted, { end, scale: size.clickScale })
   await rankCreators(world, mostViewedCreators)
+  await rankProducts(world)
   say('the year’s orders are imported, matched and posted; Amazon pays, and creators are paid')
   const year = { adminId: userIds.get(admin) as string, end }
   await enterAllDetails(world, creators, userIds, year)

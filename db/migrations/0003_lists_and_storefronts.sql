@@ -13,7 +13,7 @@ create table lists (
   -- The private list that the hearts of a browser are kept in: one a person.
   is_saved boolean not null default false,
   is_public boolean not null default false,
-  -- When it first became public: one a day.
+  -- When it first became public. From then on each of its products has a link of the list's own.
   first_public_at timestamptz,
   -- Kept by triggers: its items, and those that others may see.
   items_count integer not null default 0,
@@ -34,10 +34,15 @@ create table lists (
 create unique index lists_saved on lists (user_id) where is_saved;
 create index lists_of_user on lists (user_id, updated_at desc, id desc);
 create index lists_own_picture on lists (cover_url) where cover_url is not null;
--- The day's new public lists of a person.
-create index lists_first_public on lists (user_id, first_public_at) where first_public_at is not null;
 -- For the sitemap.
 create index lists_public on lists (id) where is_public and hidden_at is null and shown_count >= 3;
+
+-- The days (UTC) on which a list of a person became public for the first time: one a day, whatever becomes of it.
+create table list_days (
+  user_id uuid not null references users on delete cascade,
+  day date not null,
+  primary key (user_id, day)
+);
 
 -- Every slug that a person's lists have had, so that old addresses lead on and no list gets another's.
 create table list_slugs (
@@ -49,8 +54,8 @@ create table list_slugs (
 );
 create index list_slugs_list on list_slugs (list_id);
 
--- The short link that stands for a product in a list, and what it brought. It outlives item and list: it leads to the
--- product for ever, and a product that is put into the list again gets it again.
+-- The short link that stands for a product in a list. It outlives item and list: it leads to the product for ever, and
+-- a product that is put into the list again gets it again.
 create table list_links (
   short_link_id text primary key references short_links,
   -- Null once the list is deleted.
@@ -102,22 +107,33 @@ create table click_list_days (
   primary key (short_link_id, day) include (people, presses)
 );
 
+-- The quarters of an hour of days that no ranking divides any more are forgotten: the days themselves are kept for
+-- ninety days now.
+alter table click_networks
+  drop constraint click_networks_last_seen_check,
+  add constraint click_networks_last_seen_check check (cardinality(last_seen) in (0, 96));
+
 -- How often each product was viewed in ninety days: by networks, each once a day, of proven creators alone. Made anew
 -- every hour, so that no click changes a page.
 create table product_ranks (
   product_id uuid primary key references products,
   user_id uuid not null references profiles on delete cascade,
+  -- Copies of the product's.
+  marketplace text not null,
+  asin text not null,
   score integer not null check (score > 0)
 );
 create index product_ranks_of_user on product_ranks (user_id, score desc, product_id desc);
+create index product_ranks_of_item on product_ranks (marketplace, asin, score desc, product_id desc);
 
--- The best ranked products of each category, at most one of a person.
+-- The best ranked products of each category, at most one of a person and one of an item.
 create table category_ranks (
   category_id uuid not null references categories,
   place smallint not null check (place > 0),
   product_id uuid not null references products,
   primary key (category_id, place)
 );
+create index category_ranks_product on category_ranks (product_id);
 
 -- A storefront: a cover of one's own, links to other places, and up to six products that stand first.
 alter table profiles
@@ -142,7 +158,7 @@ create index products_own_photos on products using gin (photos) where photos is 
 
 -- Lists are reported, hidden and restored like products.
 alter table moderation_cases
-  add column list_id uuid unique references lists on delete cascade,
+  add column list_id uuid unique references lists,
   drop constraint moderation_cases_of_one_thing,
   add constraint moderation_cases_of_one_thing check (num_nonnulls(product_id, user_id, list_id) = 1);
 alter table moderation_decisions

@@ -38,7 +38,7 @@ create view rest.short_links as
 select s.id, s.product_id, s.created_at
 from public.short_links s
 join public.products p on p.id = s.product_id
-where p.deleted_at is null and (not p.unlisted or p.user_id = rest.caller());
+where p.deleted_at is null and not s.is_of_list and (not p.unlisted or p.user_id = rest.caller());
 
 create view rest.profiles as
 select a.id, a.first_name, a.last_name, a.username, a.avatar_url, a.bio,

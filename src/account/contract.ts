@@ -3,6 +3,7 @@ import { exportedClicks } from '../clicks/export-contract.ts'
 import { exportedEarnings } from '../earnings/export-contract.ts'
 import { exportedFolio } from '../folio/export-contract.ts'
 import { exportedAccount } from '../identity/user/export-contract.ts'
+import { exportedLists } from '../lists/export-contract.ts'
 import { exportedPictures } from '../media/contract.ts'
 import { exportedModeration } from '../moderation/export-contract.ts'
 import { exportedWaiting } from '../orders/waiting/contract.ts'
@@ -19,6 +20,7 @@ const exportedData = z.object({
   ...exportedPictures.shape,
   ...exportedPerson.shape,
   ...exportedFolio.shape,
+  ...exportedLists.shape,
   ...exportedModeration.shape,
   ...exportedClicks.shape,
   ...exportedEarnings.shape,

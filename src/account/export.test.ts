@@ -31,6 +31,7 @@ const holders: Record<string, (data: Record<string, unknown[]>) => unknown[]> = 
   'payees.user_id': ({ payee }) => [payee],
   'products.user_id': ({ products = [] }) => products,
   'user_category_preferences.user_id': ({ category_pins = [] }) => category_pins,
+  'lists.user_id': ({ lists = [] }) => lists,
   'reports.reporter_id': ({ reports = [] }) => reports,
   'moderation_decisions.user_id': ({ moderation_decisions = [] }) => moderation_decisions,
 }
@@ -39,6 +40,7 @@ const holders: Record<string, (data: Record<string, unknown[]>) => unknown[]> = 
 const leftOut: Record<string, string> = {
   'follow_counts.user_id': 'how many the lists of follows hold',
   'creator_ranking.user_id': 'computed every few minutes from the clicks of the products',
+  'product_ranks.user_id': 'computed every hour from the clicks of the products',
   'payee_tie_salts.user_id': 'a random number, by which the log of the ledger knows whose the payee is',
   'pictures.user_id': 'the addresses are listed from the store',
   'means_changes.user_id': 'what was removed is kept for seven days to return, and what stands is listed',
@@ -47,6 +49,8 @@ const leftOut: Record<string, string> = {
   'provider_links.user_id': 'a secret for a few minutes',
   'familiar_places.user_id': 'hashes of browsers and networks, which show nothing',
   'collection_imports.user_id': 'which products an import made, for two days: all of them are listed',
+  'list_slugs.user_id': 'the present and former addresses of lists, which have them',
+  'list_days.user_id': 'the days on which lists became public for the first time, as they say',
   'feed_hours.user_id': 'how many products the feed has of an hour, by their dates',
   'idempotency_keys.user_id': 'ids of what requests made, for 30 days, all of them exported elsewhere',
   'import_batches.actor_id': 'admin work, not an act of the person',

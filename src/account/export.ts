@@ -5,6 +5,7 @@ import { exportClicks } from '../clicks/index.ts'
 import { exportEarnings } from '../earnings/index.ts'
 import { exportFolio } from '../folio/index.ts'
 import { exportAccount } from '../identity/index.ts'
+import { exportLists } from '../lists/index.ts'
 import { exportPictures, type Media } from '../media/index.ts'
 import { exportModeration } from '../moderation/index.ts'
 import { exportWaiting } from '../orders/index.ts'
@@ -90,6 +91,7 @@ async function* textOf(
       ...pictures,
       ...(await exportPerson(snapshot)),
       ...(await exportFolio(snapshot)),
+      ...exportLists(snapshot),
       ...(await exportModeration(snapshot)),
       ...exportClicks(snapshot),
       ...(await exportEarnings(snapshot, { reportTimeZone })),

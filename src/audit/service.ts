@@ -37,6 +37,8 @@ type AuditAction =
   | 'report.dismiss'
   | 'product.hide'
   | 'product.restore'
+  | 'list.hide'
+  | 'list.restore'
   | 'account.suspend'
   | 'account.restore'
   | 'account.end_sessions'

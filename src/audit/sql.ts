@@ -79,13 +79,14 @@ export async function selectAuditEntries(
         when a.action like 'import.%' or a.action in ('returns.decide', 'twins.decide') then 'import'
         when a.action like 'product.%' or a.action = 'click_flag.seen'
           or (a.action = 'report.dismiss' and a.details ->> 'of' = 'product') then 'product'
+        when a.action like 'list.%' or (a.action = 'report.dismiss' and a.details ->> 'of' = 'list') then 'list'
         when a.action like 'run.%' then 'run'
         when a.action = 'flag.seen' then 'flag'
         else 'account' end as of, ${idIn(sql`a.subject`)} as subject_id
       from chosen a
     )
     select a.id, a.action, a.subject, a.details, a.created_at, who.username as actor,
-      coalesce(o.product_title, p.title, i.file_name) as title, coalesce(o.asin, p.asin) as asin,
+      coalesce(o.product_title, p.title, i.file_name, l.title) as title, coalesce(o.asin, p.asin) as asin,
       o.order_date::text as day, o.commission_cents, coalesce(o.currency, i.currency) as currency,
       ((i.preview #>> '{commission,after}')::numeric - (i.preview #>> '{commission,before}')::numeric)::float8
         as import_change,
@@ -99,7 +100,8 @@ export async function selectAuditEntries(
     left join import_batches i on i.id = case when a.of = 'import' then a.subject_id end
     left join order_runs r on r.id = case when a.of = 'run' then a.subject_id end
     left join products p on p.id = case when a.of = 'product' then a.subject_id end
-    left join profiles f on f.id = coalesce(p.user_id, case when a.of = 'account' then a.subject_id end)
+    left join lists l on l.id = case when a.of = 'list' then a.subject_id end
+    left join profiles f on f.id = coalesce(p.user_id, l.user_id, case when a.of = 'account' then a.subject_id end)
     order by a.created_at desc, a.id desc`.execute(db)
   return rows
 }

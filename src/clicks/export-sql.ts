@@ -40,7 +40,8 @@ export async function selectClicksForFile(
       p.id as product_id, c.clicked_at::text as at, c.id as click_id
     from (
       select p.id, p.asin, p.title,
-        (select s.id from short_links s where s.product_id = p.id order by s.created_at limit 1) as product,
+        (select s.id from short_links s where s.product_id = p.id and not s.is_of_list
+          order by s.created_at limit 1) as product,
         case when p.id = ${product_id} then ${at}::timestamptz else '-infinity' end as since
       from products p
       where p.user_id = ${userId} and p.id >= ${product_id}

@@ -2,6 +2,7 @@ import { type Context, inTransaction } from '../platform/context.ts'
 import { sqlState } from '../platform/database/errors.ts'
 import { cutUserAgent, userAgentsStoredMs } from '../platform/user-agent.ts'
 import { dayMs, utcDay } from '../shared/time.ts'
+import { forgetNetworks } from './analytics/networks-sql.ts'
 import { flaggedFrom } from './flags/rules.ts'
 import {
   cutAgents,
@@ -18,7 +19,13 @@ import {
   selectMonthsBefore,
 } from './maintenance-sql.ts'
 import { foldDeltas } from './rollups-sql.ts'
-import { quartersStoredFrom, rawClicksStoredFrom, retentionMs } from './rules.ts'
+import {
+  networkQuartersStoredFrom,
+  networksStoredFrom,
+  quartersStoredFrom,
+  rawClicksStoredFrom,
+  retentionMs,
+} from './rules.ts'
 
 /** Deltas folded in one transaction: tenths of a second; some seconds if each is of another product. */
 const batch = 10_000
@@ -51,6 +58,10 @@ export async function maintainClicks(context: Context): Promise<ClicksMaintenanc
   const events = await deleteAged(context.db, 'click_events', 'clicked_at', tooOld)
   const visits = await deleteAged(context.db, 'click_visits', 'counted_at', tooOld)
   await deleteSeenFlags(context.db, flaggedFrom(now))
+  await forgetNetworks(context.db, {
+    daysSince: networksStoredFrom(now),
+    quartersSince: networkQuartersStoredFrom(now),
+  })
   const ahead = new Date(now)
   ahead.setUTCMonth(now.getUTCMonth() + monthsAhead, 1)
   await ensurePartitions(context, now, ahead)

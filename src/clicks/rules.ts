@@ -52,3 +52,13 @@ export function rawClicksStoredFrom(now: Date, retentionDays: number): Date {
   const day = new Date(now.getTime() - retentionDays * dayMs)
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth()))
 }
+
+/** Rankings look back on ninety days: today (UTC) and those before it. */
+const networksStoredDays = 90
+
+/** The first instant whose networks are stored, by whole UTC days. */
+export const networksStoredFrom = (now: Date): Date =>
+  new Date((Math.floor(now.getTime() / dayMs) - networksStoredDays + 1) * dayMs)
+
+/** The first instant whose networks are stored by quarters of an hour, too: the ranking of seven days reads them. */
+export const networkQuartersStoredFrom = (now: Date): Date => new Date(now.getTime() - 8 * dayMs)

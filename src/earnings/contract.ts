@@ -174,6 +174,8 @@ export const ledgerOrder = ledgerEntry
   })
   .extend({
     order_item_id: z.string(),
+    /** What of it counts with the earning month that was asked for; null without one. */
+    month_amount: usd.nullable(),
     amazon_orders: orderShown,
     order_date: day,
     /** When its first row was written. */
@@ -367,6 +369,8 @@ export const earningsContract = defineContract({
       tz: timeZone.default('UTC'),
       /** Only orders of this product. */
       product: id.optional(),
+      /** Only orders of which something counts with this earning month. */
+      month: month.optional(),
       cursor: z.string().max(200).optional(),
     }),
     response: page(ledgerOrder).extend({ months: z.array(orderMonth) }),

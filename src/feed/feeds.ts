@@ -1,4 +1,4 @@
-import { countNewCards, listCards, listFollowedCards, searchProducts } from '../folio/index.ts'
+import { cardsOf, countNewCards, listCards, listCardsOf, listFollowedCards, searchProducts } from '../folio/index.ts'
 import { getProfile } from '../people/index.ts'
 import type { Context } from '../platform/context.ts'
 import { readInTime, searchTime } from '../platform/searches/in-time.ts'
@@ -27,6 +27,12 @@ export const countNewProducts = async (
   query: Category & { scope: Scope; since?: string | undefined },
 ) => ({ count: await countNewCards(context, query, maxNewCounted) })
 
+/** Those of these products that public lists show, in the order of their ids. */
+export async function readShown(context: Context, ids: string[]) {
+  const cards = await cardsOf(context, ids)
+  return { items: [...new Set(ids)].flatMap((id) => cards.get(id) ?? []) }
+}
+
 /**
  * The feed's search (docs/product/feed.md#search). Throws `not_authenticated` for the following scope without a caller,
  * and `unavailable` for a search that takes too long.
@@ -38,12 +44,6 @@ export const searchFeed = async (
   items: await readInTime(context, searchTime, (step) => step((tx) => searchProducts(tx, query))),
 })
 
-/** A person's products, newest first, by a current or former username. Throws `not_found`. */
-export async function readProfileProducts(context: Context, username: string, cursor: string | undefined) {
-  const profile = await getProfile(context, username)
-  return listCards(context, { userId: profile.id, cursor })
-}
-
 /**
  * A creator's feed for feed readers: their profile, by a current or former username, and their newest 40 products as
  * anyone may see them, with whole descriptions. Without prices: readers cache longer than a price may be shown. Throws
@@ -51,7 +51,7 @@ export async function readProfileProducts(context: Context, username: string, cu
  */
 export async function readCreatorFeed(context: Context, username: string) {
   const profile = await getProfile(context, username)
-  const { items } = await listCards(context, { userId: profile.id })
+  const { items } = await listCardsOf(context, profile.id)
   const [entries, changedAt] = await Promise.all([
     selectEntries(
       context.db,

@@ -1,2 +1,3 @@
 export { readCreatorFeed, readFeed } from './feeds.ts'
+export { rankProducts } from './ranks/service.ts'
 export { createSitemap } from './sitemap.ts'

@@ -4,8 +4,10 @@ import type { AddressCounter } from '../platform/limits/address-counter.ts'
 import type { SearchQueue } from '../platform/searches/queue.ts'
 import { rateLimited } from '../shared/limit.ts'
 import { feedContract } from './contract.ts'
-import { countNewProducts, readFeed, readProfileProducts, searchFeed } from './feeds.ts'
+import { readDoorway } from './doorway/service.ts'
+import { countNewProducts, readFeed, readShown, searchFeed } from './feeds.ts'
 import { search } from './search.ts'
+import { readFront, readPopular, readProfileProducts } from './storefront.ts'
 
 type FeedDependencies = {
   /** How often an address may search in a minute without sign-in, and whether it has used that up; each call counts. */
@@ -36,11 +38,18 @@ export function createFeedRoutes({ searches, searchQueue }: FeedDependencies) {
       if (query.scope === 'public') reply?.header('cache-control', countKept)
       return countNewProducts(context, query)
     },
+    'GET /api/v1/products': ({ query }, context) => readShown(context, query.ids),
     'GET /api/v1/products/search': ({ query }, context, { address }) =>
       queued(context, address, () => searchFeed(context, query)),
     'GET /api/v1/search': ({ query }, context, { address }) =>
       queued(context, address, () => search(context, query)),
-    'GET /api/v1/profiles/:username/products': ({ params, query }, context) =>
-      readProfileProducts(context, params.username, query.cursor),
+    'GET /api/v1/products/:ref/doorway': ({ params }, context) => readDoorway(context, params.ref),
+    'GET /api/v1/profiles/:username/products': ({ params, query }, context, { address }) => {
+      const read = () => readProfileProducts(context, params.username, query)
+      return query.q === undefined ? read() : queued(context, address, read)
+    },
+    'GET /api/v1/profiles/:username/popular': ({ params, query }, context) =>
+      readPopular(context, params.username, query.cursor),
+    'GET /api/v1/profiles/:username/front': ({ params }, context) => readFront(context, params.username),
   })
 }

@@ -14,6 +14,16 @@ type SitemapRow = { name: string; changed_at: Date }
 export const selectProductRanges = (db: Kysely<DB>, size: number) =>
   rangesOf(db, size, sql`products`, sql`x.deleted_at is null and not x.unlisted`)
 
+/** The ranges of public lists. */
+export const selectListRanges = (db: Kysely<DB>, size: number) =>
+  rangesOf(
+    db,
+    size,
+    sql`lists`,
+    sql`x.is_public and x.hidden_at is null and x.shown_count >= 3
+      and not exists (select from profiles a where a.id = x.user_id and a.is_suspended)`,
+  )
+
 /** The ranges of people: those in which someone has a product. */
 export const selectProfileRanges = (db: Kysely<DB>, size: number) => {
   const hasProduct = sql`not x.is_suspended and exists (
@@ -50,7 +60,7 @@ export async function selectSitemapProducts(
     select l.id as name, p.updated_at as changed_at
     from products p
     cross join lateral (
-      select s.id from short_links s where s.product_id = p.id order by s.created_at limit 1) as l
+      select s.id from short_links s where s.product_id = p.id and not s.is_of_list order by s.created_at limit 1) as l
     where p.deleted_at is null and not p.unlisted and p.id >= ${first} and p.id < ${end}
     order by p.id limit ${limit}`.execute(db)
   return rows
@@ -70,5 +80,20 @@ export async function selectSitemapProfiles(
       order by p.created_at desc limit 1) as newest
     where not a.is_suspended and a.id >= ${first} and a.id < ${end}
     order by a.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The paths of a range's public lists, at most `limit`. */
+export async function selectSitemapLists(
+  db: Kysely<DB>,
+  { first, end }: IdRange,
+  limit: number,
+): Promise<SitemapRow[]> {
+  const { rows } = await sql<SitemapRow>`
+    select a.username || '/' || l.slug as name, l.updated_at as changed_at
+    from lists l join profiles a on a.id = l.user_id
+    where l.is_public and l.hidden_at is null and l.shown_count >= 3 and not a.is_suspended
+      and l.id >= ${first} and l.id < ${end}
+    order by l.id limit ${limit}`.execute(db)
   return rows
 }

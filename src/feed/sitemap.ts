@@ -2,8 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '../platform/context.ts'
 import { minuteMs } from '../shared/time.ts'
 import {
+  selectListRanges,
   selectProductRanges,
   selectProfileRanges,
+  selectSitemapLists,
   selectSitemapProducts,
   selectSitemapProfiles,
 } from './sitemap-sql.ts'
@@ -17,6 +19,7 @@ const rangesAgeMs = 10 * minuteMs
 
 const kinds = {
   products: { selectRanges: selectProductRanges, selectRows: selectSitemapProducts },
+  lists: { selectRanges: selectListRanges, selectRows: selectSitemapLists },
   profiles: { selectRanges: selectProfileRanges, selectRows: selectSitemapProfiles },
 }
 
@@ -25,10 +28,10 @@ type SitemapKind = keyof typeof kinds
 /** Reads what may be a moment late, at a standby where there is one (decision 91). */
 type Read = <T>(work: (db: Context['db']) => Promise<T>) => Promise<T>
 
-/** What search engines get: every public product, and everyone who has one, in parts of bounded size. */
+/** What search engines get: every public product and list, and everyone who has one, in parts of bounded size. */
 export function createSitemap(read: Read) {
   const ranges = new LRUCache({
-    max: 2,
+    max: 3,
     ttl: rangesAgeMs,
     fetchMethod: (kind: SitemapKind) => read((db) => kinds[kind].selectRanges(db, rangeSize)),
   })
@@ -38,7 +41,7 @@ export function createSitemap(read: Read) {
       const found = await ranges.forceFetch(kind)
       return found.map(({ number }) => number)
     },
-    /** The names in a part, short links or usernames, each with its last change; null where there is no such part. */
+    /** The names in a part, short links, usernames or paths of lists, each with its last change; null where there is no such part. */
     async namesIn(kind: SitemapKind, number: number): Promise<{ name: string; changedAt: Date }[] | null> {
       const range = (await ranges.forceFetch(kind)).find((candidate) => candidate.number === number)
       if (!range) return null

@@ -2,10 +2,10 @@ import type { Context } from '../platform/context.ts'
 import { type AddressCounter, addressLimits } from '../platform/limits/address-counter.ts'
 import type { SearchQueue } from '../platform/searches/queue.ts'
 import type { Slice } from '../platform/slice.ts'
+import { createFeedJobs } from './jobs.ts'
 import { createFeedRoutes } from './routes.ts'
-import { createFeedJobs } from './words/jobs.ts'
 
-type Services = Pick<Context, 'db'> & {
+type Services = Omit<Context, 'actor'> & {
   searchQueue: SearchQueue
   limiter: (of: 'searches') => AddressCounter
 }
@@ -16,5 +16,5 @@ export const feed: Slice<Services> = {
       searches: { perMinute: addressLimits.searches, areUsedUp: limiter('searches') },
       searchQueue,
     }),
-  jobs: ({ db }) => createFeedJobs({ db }),
+  jobs: ({ db, clock }) => createFeedJobs({ db, clock }),
 }

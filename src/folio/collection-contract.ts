@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxDeleted } from '../shared/collection.ts'
+import { maxDeleted, maxPicks } from '../shared/collection.ts'
 import { defineContract } from '../shared/contract.ts'
 import { id, instant } from '../shared/schemas.ts'
 import { productCard } from './contract.ts'
@@ -35,6 +35,18 @@ const listedCategory = z.object({
 
 /** How a person's collection is organised: pins, the Inbox, and the remote procedures. */
 export const collectionContract = defineContract({
+  'PUT /api/v1/me/picks': {
+    summary: 'Chooses the products that stand first on your storefront, in their order',
+    access: 'user',
+    body: z.object({
+      product_ids: z
+        .array(id)
+        .max(maxPicks, `You can pick ${maxPicks} items at most.`)
+        .transform((ids) => [...new Set(ids)]),
+    }),
+    /** Those that others see: none that is hidden or waits for its title. */
+    response: z.object({ items: z.array(productCard) }),
+  },
   'PUT /api/v1/me/categories/:category_id': {
     summary: 'Pin or unpin a category; a ninth pin is refused',
     access: 'user',

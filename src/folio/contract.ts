@@ -33,7 +33,7 @@ export const productCard = z.object({
   image_source: z.enum(['amazon', 'owner', 'sample']).nullable(),
   /** The side of the square of a creator's own picture in pixels, where that is known. */
   image_side: z.number().int().nullable(),
-  /** Without a picture: the slug of its category, whose sign stands there. */
+  /** Without an own photo: the slug of its category, whose sign stands where no picture is or loads. */
   sign: z.string().nullable(),
   /** US dollars, or null where no price may be shown (Amazon policy: at most 24 hours old). */
   price_usd: z.number().nullable(),

@@ -51,4 +51,6 @@ export const exportedFolio = z.object({
       sort_order: z.number().nullable(),
     }),
   ),
+  /** Ids of the products that stand first on the storefront, in their order. */
+  picks: z.array(id),
 })

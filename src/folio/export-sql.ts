@@ -6,7 +6,7 @@ const categoriesOf = sql<string[]>`array(
   select c.slug from product_categories pc join categories c on c.id = pc.category_id
   where pc.product_id = p.id order by c.sort_order)`
 const shortLinksOf = sql<string[]>`array(
-  select s.id from short_links s where s.product_id = p.id order by s.created_at)`
+  select s.id from short_links s where s.product_id = p.id and not s.is_of_list order by s.created_at)`
 
 /** All products of a person, deleted ones too, oldest first. */
 export const allProducts = (db: Kysely<DB>, userId: string) =>

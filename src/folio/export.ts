@@ -8,6 +8,7 @@ import { centsToUsd } from '../shared/money.ts'
 import type { exportedFolio } from './export-contract.ts'
 import { allProducts, type ExportedProductRow, selectCategoryPins } from './export-sql.ts'
 import { attentionOf, hiddenOf, shownDetails } from './serialize.ts'
+import { selectPickIds } from './storefront/sql.ts'
 
 type ExportedFolio = z.input<typeof exportedFolio>
 
@@ -22,6 +23,7 @@ export async function exportFolio(context: Context): Promise<InBatches<ExportedF
   return {
     products: eachOf(products, (row) => serializeExported(row, now)),
     category_pins: await selectCategoryPins(context.db, userId),
+    picks: (await selectPickIds(context.db, userId)).map(({ product_id }) => product_id),
   }
 }
 

@@ -1,13 +1,23 @@
 export {
+  cardsOf,
   countNewCards,
   listCards,
+  listCardsOf,
   listFollowedCards,
   searchProducts,
 } from './cards/public-lists.ts'
-export { setPin } from './collection/organising.ts'
+export { addPin, setPin } from './collection/organising.ts'
 export { listOwnCategories, listOwnProducts } from './collection/own-collection.ts'
 export { exportFolio } from './export.ts'
-export { deleteProduct, editProduct, findCategorized, tombstoneProducts } from './products/editing.ts'
+export {
+  deleteProduct,
+  editProduct,
+  findCategorized,
+  requireOwnProducts,
+  tombstoneProducts,
+} from './products/editing.ts'
 export { hideProduct, ownerOfProduct, restoreProduct, withholdProductsOf } from './products/hiding.ts'
+export { discardPicture, lockUploaded, pictureMissing, uploadedPicture } from './products/pictures.ts'
 export { createPublishingLimit, findProductId, listCategories, publishProduct } from './products/service.ts'
-export { addShortLink } from './products/short-links.ts'
+export { addShortLink, giveListLinks } from './products/short-links.ts'
+export { countListed, listPicks, listPopular } from './storefront/service.ts'

@@ -44,9 +44,9 @@ describe('cached public pages are notified', () => {
     ['a move out of the Inbox', (id) => maya.assign([id], home)],
     ['a deletion', (id) => maya.remove(id)],
   ])('of %s', async (_what, change) => {
-    const { id, user_id } = await maya.post()
+    const { id, user_id, asin } = await maya.post()
     expect(new Set(await changedBy(() => change(id)))).toEqual(
-      new Set([`product:${id}`, `profile:${user_id}`, 'feed']),
+      new Set([`product:${id}`, `profile:${user_id}`, 'feed', `asin:us:${asin}`]),
     )
   })
 

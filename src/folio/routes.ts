@@ -11,6 +11,7 @@ import { collectionContract } from './collection-contract.ts'
 import { folioContract } from './contract.ts'
 import { deleteProduct, deleteProducts } from './products/editing.ts'
 import { getProduct, listCategories, pagePathOf, publishProduct, updateProduct } from './products/service.ts'
+import { setPicks } from './storefront/service.ts'
 
 type FolioDeps = { amazon: Amazon; media: Media; limit: AccountLimit; searchQueue: SearchQueue }
 
@@ -41,6 +42,7 @@ export const createFolioRoutes = ({ amazon, media, limit, searchQueue }: FolioDe
 const redirectKept = 'public, max-age=60'
 
 export const collectionRoutes = defineRoutes(collectionContract, {
+  'PUT /api/v1/me/picks': ({ body }, context) => setPicks(context, body),
   'PUT /api/v1/me/categories/:category_id': ({ params, body }, context) =>
     setPin(context, { ...params, ...body }),
   'GET /api/v1/me/inbox/ids': (_input, context) => listInboxIds(context),

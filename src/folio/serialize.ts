@@ -50,7 +50,7 @@ export const serializeCard = (
     asin: row.asin,
     ...details,
     image_side: row.image_side,
-    sign: details.image_url === null ? row.category_slug : null,
+    sign: details.image_source === 'owner' ? null : row.category_slug,
     user_comment: row.user_comment,
     clicks_count: row.clicks_count,
     created_at: row.created_at.toISOString(),

@@ -151,7 +151,7 @@ export async function holdDue(db: Kysely<DB>, now: Date, limit: number): Promise
 type Shown = { path: string; userId: string; address: string }
 
 /**
- * Those of some pictures that neither a product nor their owner's profile shows. Call it after they are locked, as a
+ * Those of some pictures that neither a product, nor a list, nor their owner's profile shows. Call it after they are locked, as a
  * statement of its own, so that it sees what was saved meanwhile.
  */
 export async function selectUnused(db: Kysely<DB>, pictures: Shown[]): Promise<string[]> {
@@ -161,7 +161,9 @@ export async function selectUnused(db: Kysely<DB>, pictures: Shown[]): Promise<s
       ${pictures.map(({ address }) => address)}::text[]) as f (path, user_id, address)
     where not exists (select from products r where r.image_url = f.address and r.image_source = 'owner')
       and not exists (select from products r where r.photos @> array[f.address])
-      and not exists (select from profiles p where p.id = f.user_id and p.avatar_url = f.address)`.execute(db)
+      and not exists (
+        select from profiles p where p.id = f.user_id and f.address in (p.avatar_url, p.cover_url))
+      and not exists (select from lists l where l.cover_url = f.address)`.execute(db)
   return rows.map(({ path }) => path)
 }
 
@@ -173,16 +175,21 @@ const showing = (address: string) => sql`
 
 /**
  * Whether a picture is withheld: its owner is suspended or gone, it is being removed, or only products that are
- * withheld show it. A picture that is shown nowhere is not withheld, since most are uploaded before what shows them is
- * saved.
+ * withheld, or hidden lists, show it. A picture that is shown nowhere is not withheld, since most are uploaded before
+ * what shows them is saved.
  */
 export async function selectIsWithheld(db: Kysely<DB>, { path, userId, address }: Shown): Promise<boolean> {
   const { rows } = await sql<{ is_withheld: boolean }>`
     select coalesce((select p.is_suspended from profiles p where p.id = ${userId}), true)
       or exists (select from pictures where path = ${path} and removing_since is not null)
-      or exists (select from (${showing(address)}) r where r.withheld)
+      or (
+        exists (select from (${showing(address)}) r where r.withheld)
+        or exists (select from lists l where l.cover_url = ${address} and l.hidden_at is not null)
+      )
       and not exists (select from (${showing(address)}) r where not r.withheld and r.deleted_at is null)
-      and not exists (select from profiles p where p.id = ${userId} and p.avatar_url = ${address}) as is_withheld`.execute(
+      and not exists (select from lists l where l.cover_url = ${address} and l.hidden_at is null)
+      and not exists (
+        select from profiles p where p.id = ${userId} and ${address} in (p.avatar_url, p.cover_url)) as is_withheld`.execute(
     db,
   )
   return rows[0]?.is_withheld ?? false

@@ -41,6 +41,7 @@ const serializeCase = (row: CaseRow): SerializedCase => ({
   reports: row.reports ?? [],
   decisions: row.decisions ?? [],
   product: row.product_id ? shownProduct(row, row.product_id) : null,
+  list: row.list_id ? shownList(row, row.list_id) : null,
   account: row.account_id ? shownAccount(row, row.account_id) : null,
 })
 
@@ -58,13 +59,27 @@ const shownProduct = (row: CaseRow, id: string): SerializedCase['product'] => ({
   is_deleted: row.deleted_at !== null,
 })
 
+const shownList = (row: CaseRow, id: string): SerializedCase['list'] => ({
+  id,
+  slug: row.list_slug,
+  title: row.list_title,
+  words: row.list_words,
+  cover_url: row.list_cover,
+  lines: row.list_lines ?? [],
+  is_public: row.list_is_public,
+  created_at: row.list_created_at.toISOString(),
+  hidden: noted(row.list_hidden_at, row.list_hidden_reason),
+})
+
 const shownAccount = (row: CaseRow, id: string): SerializedCase['account'] => ({
   id,
   first_name: row.first_name,
   last_name: row.last_name,
   username: row.username,
   avatar_url: row.avatar_url,
+  cover_url: row.cover_url,
   bio: row.bio,
+  links: row.links ?? [],
   is_admin: row.role === 'admin',
   created_at: row.account_created_at.toISOString(),
   suspended: noted(row.suspended_at, row.suspended_reason),

@@ -7,13 +7,15 @@ import { longest } from '../shared/fields/longest.ts'
 import { optionalTexts } from '../shared/fields/owner-fields.ts'
 import { id, instant, optionalText, page } from '../shared/schemas.ts'
 
-/** Why someone reports a product or a profile. */
+/** Why someone reports a product, a list or a profile. */
 export const reportReasons = ['spam', 'misleading', 'offensive', 'impersonation', 'other'] as const
 
-/** What an admin decided about a person or one of their products. */
+/** What an admin decided about a person, or one of their products or lists. */
 export const decisionActions = [
   'product_hidden',
   'product_restored',
+  'list_hidden',
+  'list_restored',
   'account_suspended',
   'account_restored',
   'sessions_ended',
@@ -22,15 +24,16 @@ export type DecisionAction = (typeof decisionActions)[number]
 
 const newReport = z
   .object({
-    /** Exactly one of the two. */
+    /** Exactly one of the three. */
     product_id: id.optional(),
+    list_id: id.optional(),
     profile_id: id.optional(),
     reason: z.enum(reportReasons),
     text: optionalText(longest.report),
   })
-  .refine(({ product_id, profile_id }) => (product_id === undefined) !== (profile_id === undefined), {
+  .refine((named) => [named.product_id, named.list_id, named.profile_id].filter(Boolean).length === 1, {
     path: ['product_id'],
-    message: 'Say which product or which profile you report.',
+    message: 'Say which product, list or profile you report.',
   })
   .refine(({ reason: why, text }) => why !== 'other' || text !== null, {
     path: ['text'],
@@ -41,7 +44,8 @@ export type NewReport = z.output<typeof newReport>
 /** Reporting, for anyone. Only admins see whether something was reported. */
 export const reportsContract = defineContract({
   'POST /api/v1/reports': {
-    summary: 'Report a product or a profile to the operator. Counts once a day for each person or address',
+    summary:
+      'Report a product, a list or a profile to the operator. Counts once a day for each person or address',
     access: 'public',
     body: newReport,
     response: z.undefined(),
@@ -62,6 +66,8 @@ export const noticesContract = defineContract({
           reason: z.string(),
           /** Null for a decision on the account, and once the item is deleted. */
           product: z.object({ id, title: z.string() }).nullable(),
+          /** Likewise. */
+          list: z.object({ id, title: z.string() }).nullable(),
           decided_at: instant,
         }),
       ),
@@ -97,13 +103,28 @@ const reportedProduct = product
     is_deleted: z.boolean(),
   })
 
+const reportedList = z.object({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  words: z.string().nullable(),
+  cover_url: z.string().nullable(),
+  /** What its owner says about its first products. */
+  lines: z.array(z.string()).max(20),
+  is_public: z.boolean(),
+  created_at: instant,
+  hidden: noted.nullable(),
+})
+
 const reportedAccount = z.object({
   id,
   first_name: z.string(),
   last_name: z.string(),
   username: z.string(),
   avatar_url: z.string().nullable(),
+  cover_url: z.string().nullable(),
   bio: z.string().nullable(),
+  links: z.array(z.string()),
   is_admin: z.boolean(),
   created_at: instant,
   suspended: noted.nullable(),
@@ -127,8 +148,10 @@ const moderationCase = z.object({
       is_open: z.boolean(),
     }),
   ),
-  /** Null if the profile itself was reported. */
+  /** Null unless a product was reported. */
   product: reportedProduct.nullable(),
+  /** Null unless a list was reported. */
+  list: reportedList.nullable(),
   /** The owner of what was reported; null once the account is gone. */
   account: reportedAccount.nullable(),
   /** The newest five on this person. */
@@ -137,6 +160,7 @@ const moderationCase = z.object({
       action: z.enum(decisionActions),
       reason: z.string(),
       product_id: id.nullable(),
+      list_id: id.nullable(),
       /** The admin's username; null for the operator's own commands and once an account is gone. */
       by: z.string().nullable(),
       decided_at: instant,
@@ -191,6 +215,11 @@ export const moderationContract = defineContract({
     'Hide a product from everyone but its owner, who is told why',
   ),
   'POST /api/v1/admin/products/:id/restore': act('not_own', 'Show a hidden product again'),
+  'POST /api/v1/admin/lists/:id/hide': act(
+    'none',
+    'Hide a list from everyone but its owner, who is told why',
+  ),
+  'POST /api/v1/admin/lists/:id/restore': act('not_own', 'Show a hidden list again'),
   'POST /api/v1/admin/accounts/:id/suspend': onAccount(
     'Suspend an account: its pages disappear, its sessions end, its ledger stays',
   ),

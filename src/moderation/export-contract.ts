@@ -5,9 +5,10 @@ import { id, instant } from '../shared/schemas.ts'
 export const exportedModeration = z.object({
   reports: z.array(
     z.object({
-      /** The product's title, or the profile's name. */
+      /** The product's link, the profile's name, or the list's id. */
       short_link_id: z.string().nullable(),
       username: z.string().nullable(),
+      list_id: id.nullable(),
       reason: z.string(),
       text: z.string().nullable(),
       created_at: instant,
@@ -18,6 +19,7 @@ export const exportedModeration = z.object({
       action: z.string(),
       reason: z.string(),
       product_id: id.nullable(),
+      list_id: id.nullable(),
       decided_at: instant,
     }),
   ),

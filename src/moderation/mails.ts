@@ -24,8 +24,8 @@ export async function sendModerationMail(
 ): Promise<void> {
   const decision = await selectDecision(db, id)
   if (!decision) return
-  const { email, reason, title, asin } = decision
-  const what = asin === null ? '' : displayTitle({ title: title ?? '', asin })
+  const { email, reason, title, asin, list_title } = decision
+  const what = asin === null ? (list_title ?? '') : displayTitle({ title: title ?? '', asin })
   const text = words[decision.action as DecisionAction](site.appName, what)
   const mail = noticeMail({
     ...site,
@@ -40,7 +40,7 @@ const objection = 'If you think this is a mistake, answer this mail or write to 
 
 type DecisionText = { title: string; what: string; now: string; page?: { label: string; path: string } }
 
-const words: Record<DecisionAction, (appName: string, product: string) => DecisionText> = {
+const words: Record<DecisionAction, (appName: string, named: string) => DecisionText> = {
   product_hidden: (appName, product) => ({
     title: `${appName} has hidden one of your items`,
     what: `Nobody but you can see “${product}” any more. Its earnings stay yours.`,
@@ -52,6 +52,16 @@ const words: Record<DecisionAction, (appName: string, product: string) => Decisi
     what: `Everyone can see “${product}” again.`,
     now: 'You do not have to do anything.',
     page: { label: 'See your items', path: '/my-folio' },
+  }),
+  list_hidden: (appName, list) => ({
+    title: `${appName} has hidden one of your lists`,
+    what: `Nobody but you can see “${list}” any more. Its links lead to the products.`,
+    now: objection,
+  }),
+  list_restored: (_appName, list) => ({
+    title: 'One of your lists is back',
+    what: `Everyone can see “${list}” again, if it is public.`,
+    now: 'You do not have to do anything.',
   }),
   account_suspended: (appName) => ({
     title: `Your ${appName} account is suspended`,

@@ -11,7 +11,7 @@ export async function listNotices(context: Context): Promise<Notices> {
   const { userId } = requireUser(context)
   const rows = await selectUnseenDecisions(context.db, userId)
   return {
-    items: rows.map(({ id, action, reason, decided_at, product_id, title, asin }) => ({
+    items: rows.map(({ id, action, reason, decided_at, product_id, title, asin, list_id, list_title }) => ({
       id,
       action: action as DecisionAction,
       reason,
@@ -19,6 +19,7 @@ export async function listNotices(context: Context): Promise<Notices> {
         product_id && asin !== null
           ? { id: product_id, title: displayTitle({ title: title ?? '', asin }) }
           : null,
+      list: list_id && list_title !== null ? { id: list_id, title: list_title } : null,
       decided_at: decided_at.toISOString(),
     })),
   }

@@ -35,14 +35,14 @@ export async function createReporting(context: Pick<Context, 'db'>, pool: pg.Poo
 }
 
 /**
- * Accepts a report of a product or a profile from anyone: one a day for each person or address and thing; a second one
+ * Accepts a report of a product, a list or a profile from anyone: one a day for each person or address and thing; a second one
  * gets the same answer and changes nothing. A report only asks an admin to look. Throws `not_found` for what the caller
  * could not see, `validation_failed` for the caller's own, and `rate_limited`.
  */
 export async function sendReport(
   context: Context,
   { byAccount, byAddress, keyOf }: Reporting,
-  { product_id, profile_id, reason, text }: NewReport,
+  { product_id, list_id, profile_id, reason, text }: NewReport,
   address: string,
 ): Promise<void> {
   const reporterId = context.actor?.userId ?? null
@@ -50,14 +50,18 @@ export async function sendReport(
   // A visitor's key changes each day, so that the table does not reveal who reported on two days.
   const key = keyOf(reporterId ? `account ${reporterId}` : `address ${addressPrefix(address)} ${day}`)
   await (reporterId ? byAccount.take(key.toString('base64url')) : byAddress.take(address))
-  const subject = product_id !== undefined ? { product_id } : { user_id: profile_id as string }
+  const [subject, field, what] = product_id
+    ? ([{ product_id }, 'product_id', 'Product'] as const)
+    : list_id
+      ? ([{ list_id }, 'list_id', 'List'] as const)
+      : ([{ user_id: profile_id as string }, 'profile_id', 'Profile'] as const)
   const found = await selectReportable(context.db, subject)
-  if (!found) throw notFound(product_id !== undefined ? 'Product' : 'Profile')
-  if (found.owner_id === reporterId)
-    throw invalid(product_id !== undefined ? 'product_id' : 'profile_id', 'This is your own.')
+  if (!found) throw notFound(what)
+  if (found.owner_id === reporterId) throw invalid(field, 'This is your own.')
   const at = context.clock()
   await inTransaction(context, async (tx) => {
-    const caseId = await upsertCase(tx.db, subject, at)
+    const gone = { moderation_cases_list_id_fkey: () => notFound(what) }
+    const caseId = await whereBroken(gone, upsertCase(tx.db, subject, at))
     const report = {
       case_id: caseId,
       reporter_id: reporterId,

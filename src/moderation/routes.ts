@@ -33,9 +33,13 @@ export const createModerationRoutes = (reporting: Reporting): Route[] => [
     'POST /api/v1/admin/reports/:id/dismiss': ({ params, body }, context) =>
       dismissReports(context, params.id, body),
     'POST /api/v1/admin/products/:id/hide': ({ params, body }, context) =>
-      hideForEveryone(context, params.id, body.reason),
+      hideForEveryone(context, { product_id: params.id }, body.reason),
     'POST /api/v1/admin/products/:id/restore': ({ params, body }, context) =>
-      showAgain(context, params.id, body.reason),
+      showAgain(context, { product_id: params.id }, body.reason),
+    'POST /api/v1/admin/lists/:id/hide': ({ params, body }, context) =>
+      hideForEveryone(context, { list_id: params.id }, body.reason),
+    'POST /api/v1/admin/lists/:id/restore': ({ params, body }, context) =>
+      showAgain(context, { list_id: params.id }, body.reason),
     'POST /api/v1/admin/accounts/:id/suspend': async ({ params, body }, context, { log }) => {
       const answer = await suspend(context, params.id, body.reason)
       securityEvent(log, 'account_suspended', { user: params.id, ...answer })

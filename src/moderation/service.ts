@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { recordAudit } from '../audit/index.ts'
 import { hideProduct, ownerOfProduct, restoreProduct, withholdProductsOf } from '../folio/index.ts'
 import { endSessionsOf, lockAccount, restoreAccount, suspendAccount } from '../identity/index.ts'
+import { hideList, ownerOfList, restoreList } from '../lists/index.ts'
 import { setProfileSuspended } from '../people/index.ts'
 import { type Context, inTransaction, requireAdmin, requireUser } from '../platform/context.ts'
 import { whereBroken } from '../platform/database/errors.ts'
@@ -19,6 +20,7 @@ import {
   selectDecisionsOn,
   selectReportsBy,
   selectRole,
+  type Thing,
   upsertCase,
 } from './sql.ts'
 
@@ -26,19 +28,20 @@ type Outcome = { outcome: 'changed' | 'as_it_was' }
 type Dismissal = z.output<(typeof moderationContract)['POST /api/v1/admin/reports/:id/dismiss']['body']>
 
 /**
- * Hides a product from everyone but its owner. Throws `not_found`. See {@link decide} for what every act does besides.
+ * Hides a product or a list from everyone but its owner. Throws `not_found`. See {@link decide} for what every act does
+ * besides.
  */
-export async function hideForEveryone(context: Context, id: string, reason: string): Promise<Outcome> {
+export async function hideForEveryone(context: Context, thing: Thing, reason: string): Promise<Outcome> {
   requireAdmin(context)
-  return hide(context, id, reason)
+  return hide(context, thing, reason)
 }
 
-/** Shows a hidden product again. Throws `not_found`, and `forbidden` for one of the caller's own. */
-export const showAgain = (context: Context, id: string, reason: string): Promise<Outcome> =>
+/** Shows a hidden product or list again. Throws `not_found`, and `forbidden` for one of the caller's own. */
+export const showAgain = (context: Context, thing: Thing, reason: string): Promise<Outcome> =>
   inTransaction(context, async (tx) => {
     const { userId } = requireAdmin(tx)
-    if ((await lockOwner(tx, id)) === userId) throw aboutYou()
-    return show(tx, id, reason)
+    if ((await lockOwner(tx, thing)) === userId) throw aboutYou()
+    return show(tx, thing, reason)
   })
 
 /**
@@ -74,20 +77,28 @@ const ofNoAdmin = (
   })
 
 /** {@link hideForEveryone} for operators, whose commands have no account. */
-export const hide = (context: Context, id: string, reason: string): Promise<Outcome> =>
+export const hide = (context: Context, thing: Thing, reason: string): Promise<Outcome> =>
   inTransaction(context, async (tx) => {
-    const userId = await lockOwner(tx, id)
-    const outcome = known(await hideProduct(tx, { id, reason }), 'Product')
-    if (outcome === 'changed') await decide(tx, { action: 'product_hidden', userId, productId: id, reason })
+    const userId = await lockOwner(tx, thing)
+    const outcome =
+      'list_id' in thing
+        ? known(await hideList(tx, { id: thing.list_id, reason }), 'List')
+        : known(await hideProduct(tx, { id: thing.product_id, reason }), 'Product')
+    const action = 'list_id' in thing ? 'list_hidden' : 'product_hidden'
+    if (outcome === 'changed') await decide(tx, { action, userId, thing, reason })
     return { outcome }
   })
 
 /** {@link showAgain} for operators. */
-export const show = (context: Context, id: string, reason: string): Promise<Outcome> =>
+export const show = (context: Context, thing: Thing, reason: string): Promise<Outcome> =>
   inTransaction(context, async (tx) => {
-    const userId = await lockOwner(tx, id)
-    const outcome = known(await restoreProduct(tx, id), 'Product')
-    if (outcome === 'changed') await decide(tx, { action: 'product_restored', userId, productId: id, reason })
+    const userId = await lockOwner(tx, thing)
+    const outcome =
+      'list_id' in thing
+        ? known(await restoreList(tx, thing.list_id), 'List')
+        : known(await restoreProduct(tx, thing.product_id), 'Product')
+    const action = 'list_id' in thing ? 'list_restored' : 'product_restored'
+    if (outcome === 'changed') await decide(tx, { action, userId, thing, reason })
     return { outcome }
   })
 
@@ -137,7 +148,7 @@ export async function dismissReports(
   return closeCase(context, { id }, reason, { seenAt: Date.parse(noted_at), not: userId })
 }
 
-/** {@link dismissReports} for operators: all reports of a product or profile. Does nothing if there are none. */
+/** {@link dismissReports} for operators: all reports of a product, list or profile. Does nothing if there are none. */
 export const dismiss = (context: Context, subject: Subject, reason: string): Promise<Outcome> =>
   closeCase(context, subject, reason)
 
@@ -150,25 +161,37 @@ const closeCase = (
   inTransaction(context, async (tx) => {
     const found = await lockCase(tx.db, named)
     if (!found && 'id' in named) throw notFound('Report')
-    const owner = found?.product_id ? await ownerOfProduct(tx, found.product_id) : found?.user_id
+    const thing = found && thingOf(found)
+    const owner = thing ? await ownerOf(tx, thing) : found?.user_id
     if (not !== undefined && owner === not) throw aboutYou()
     if (!found || found.open_reports === 0) return { outcome: 'as_it_was' }
     if (found.noted_at.getTime() > seenAt)
       throw new AppError('version_mismatch', 'A newer report has come in since.')
     await closeReports(tx.db, { id: found.id }, tx.clock())
-    const details = { reason, reports: found.open_reports, of: found.product_id ? 'product' : 'profile' }
+    const of = found.product_id ? 'product' : found.list_id ? 'list' : 'profile'
     await recordAudit(tx, {
       action: 'report.dismiss',
-      subject: found.product_id ?? `${found.user_id}`,
-      details,
+      subject: thing ? idOf(thing) : `${found.user_id}`,
+      details: { reason, reports: found.open_reports, of },
     })
     return { outcome: 'changed' }
   })
 
-/** A product's owner, whose account is locked first, as always before several of their things change. */
-async function lockOwner(tx: Context, productId: string): Promise<string> {
-  const userId = await ownerOfProduct(tx, productId)
-  if (!userId || !(await lockAccount(tx, userId))) throw notFound('Product')
+/** What a case is about, unless that is a profile. */
+function thingOf({ product_id, list_id }: { product_id: string | null; list_id: string | null }) {
+  if (list_id) return { list_id }
+  return product_id ? { product_id } : undefined
+}
+
+const idOf = (thing: Thing): string => ('list_id' in thing ? thing.list_id : thing.product_id)
+
+const ownerOf = (context: Context, thing: Thing): Promise<string | undefined> =>
+  'list_id' in thing ? ownerOfList(context, thing.list_id) : ownerOfProduct(context, thing.product_id)
+
+/** The owner of a product or list, whose account is locked first, as always before several of their things change. */
+async function lockOwner(tx: Context, thing: Thing): Promise<string> {
+  const userId = await ownerOf(tx, thing)
+  if (!userId || !(await lockAccount(tx, userId))) throw notFound('list_id' in thing ? 'List' : 'Product')
   return userId
 }
 
@@ -180,33 +203,38 @@ function known(outcome: 'changed' | 'as_it_was' | 'unknown', what: string): Outc
 const auditActions = {
   product_hidden: 'product.hide',
   product_restored: 'product.restore',
+  list_hidden: 'list.hide',
+  list_restored: 'list.restore',
   account_suspended: 'account.suspend',
   account_restored: 'account.restore',
   sessions_ended: 'account.end_sessions',
 } as const satisfies Record<DecisionAction, string>
 
-type Decision = { action: DecisionAction; userId: string; productId?: string; reason: string }
+type Decision = { action: DecisionAction; userId: string; thing?: Thing; reason: string }
 
 /**
  * What every act does besides, in its transaction: it is stored for other admins and in the audit log, the reports that
  * it answers are closed, and the person gets a mail.
  */
-async function decide(tx: Context, { action, userId, productId, reason }: Decision): Promise<void> {
+async function decide(tx: Context, { action, userId, thing, reason }: Decision): Promise<void> {
   const at = tx.clock()
-  const subject = productId === undefined ? { user_id: userId } : { product_id: productId }
-  const caseId = await upsertCase(tx.db, subject, at)
-  if (action === 'product_hidden') await closeReports(tx.db, { id: caseId }, at)
+  const caseId = await upsertCase(tx.db, thing ?? { user_id: userId }, at)
+  if (action === 'product_hidden' || action === 'list_hidden') await closeReports(tx.db, { id: caseId }, at)
   if (action === 'account_suspended') await closeReports(tx.db, { ofPerson: userId }, at)
   const decision = insertDecision(tx.db, {
     action,
     reason,
     user_id: userId,
-    product_id: productId ?? null,
+    ...thing,
     decided_by: tx.actor?.userId ?? null,
     decided_at: at,
   })
   const id = await whereBroken({ moderation_decisions_decided_by_fkey: accountDeleted }, decision)
-  await recordAudit(tx, { action: auditActions[action], subject: productId ?? userId, details: { reason } })
+  await recordAudit(tx, {
+    action: auditActions[action],
+    subject: thing ? idOf(thing) : userId,
+    details: { reason },
+  })
   await enqueue(tx.db, moderationMail, { decision_id: id })
 }
 

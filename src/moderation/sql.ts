@@ -1,27 +1,37 @@
-import { type Insertable, type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB, ModerationDecisions, Reports } from '../platform/database/schema.ts'
 
-/** What a case is about. */
-export type Subject = { product_id: string } | { user_id: string }
+/** What may be hidden by itself. */
+export type Thing = { product_id: string } | { list_id: string }
 
-/** The owner of a product or profile that everyone can see; undefined if there is none. */
+/** What a case is about. */
+export type Subject = Thing | { user_id: string }
+
+/** The owner of a product, list or profile that everyone can see; undefined if there is none. */
 export async function selectReportable(
   db: Kysely<DB>,
   subject: Subject,
 ): Promise<{ owner_id: string } | undefined> {
-  const { rows } = await ('product_id' in subject
-    ? sql<{ owner_id: string }>`
-        select user_id as owner_id from products
-        where id = ${subject.product_id} and deleted_at is null and not withheld`
-    : sql<{ owner_id: string }>`
-        select id as owner_id from profiles where id = ${subject.user_id} and not is_suspended`
-  ).execute(db)
+  const { rows } = await sql<{ owner_id: string }>`${shownSubject(subject)}`.execute(db)
   return rows[0]
+}
+
+function shownSubject(subject: Subject): RawBuilder<unknown> {
+  if ('product_id' in subject)
+    return sql`
+      select user_id as owner_id from products
+      where id = ${subject.product_id} and deleted_at is null and not withheld`
+  if ('list_id' in subject)
+    return sql`
+      select l.user_id as owner_id from lists l join profiles a on a.id = l.user_id
+      where l.id = ${subject.list_id} and l.is_public and l.hidden_at is null and l.shown_count >= 3
+        and not a.is_suspended`
+  return sql`select id as owner_id from profiles where id = ${subject.user_id} and not is_suspended`
 }
 
 /** The case of a subject, made if there is none. */
 export async function upsertCase(db: Kysely<DB>, subject: Subject, at: Date): Promise<string> {
-  const column = 'product_id' in subject ? 'product_id' : 'user_id'
+  const [column] = Object.keys(subject) as ['product_id' | 'list_id' | 'user_id']
   const { id } = await db
     .insertInto('moderation_cases')
     .values({ ...subject, noted_at: at })
@@ -61,15 +71,17 @@ export const lockCase = (db: Kysely<DB>, named: { id: string } | Subject) =>
   db
     .selectFrom('moderation_cases')
     .where((eb) => eb.and(named))
-    .select(['id', 'product_id', 'user_id', 'open_reports', 'noted_at'])
+    .select(['id', 'product_id', 'list_id', 'user_id', 'open_reports', 'noted_at'])
     .forUpdate()
     .executeTakeFirst()
 
-/** The cases of a person: of the profile and of every product. */
+/** The cases of a person: of the profile, and of every product and list. */
 const casesOf = (userId: string) => sql`
   select id from moderation_cases where user_id = ${userId}
   union all
-  select c.id from products p join moderation_cases c on c.product_id = p.id where p.user_id = ${userId}`
+  select c.id from products p join moderation_cases c on c.product_id = p.id where p.user_id = ${userId}
+  union all
+  select c.id from lists l join moderation_cases c on c.list_id = l.id where l.user_id = ${userId}`
 
 type Chosen = { id: string } | { ofPerson: string }
 
@@ -105,8 +117,9 @@ export const selectDecision = (db: Kysely<DB>, id: string) =>
     .selectFrom('moderation_decisions as d')
     .innerJoin('users as u', 'u.id', 'd.user_id')
     .leftJoin('products as p', 'p.id', 'd.product_id')
+    .leftJoin('lists as l', 'l.id', 'd.list_id')
     .where('d.id', '=', id)
-    .select(['d.action', 'd.reason', 'u.email', 'p.title', 'p.asin'])
+    .select(['d.action', 'd.reason', 'u.email', 'p.title', 'p.asin', 'l.title as list_title'])
     .executeTakeFirst()
 
 /** Whether a user is an admin; undefined if there is no such user. */
@@ -124,12 +137,13 @@ export const selectReportsBy = (db: Kysely<DB>, userId: string) =>
       eb
         .selectFrom('short_links as s')
         .whereRef('s.product_id', '=', 'c.product_id')
+        .where('s.is_of_list', '=', false)
         .select('s.id')
         .orderBy('s.created_at')
         .limit(1)
         .as('short_link_id'),
     ])
-    .select(['a.username', 'r.reason', 'r.text', 'r.created_at'])
+    .select(['a.username', 'c.list_id', 'r.reason', 'r.text', 'r.created_at'])
     .orderBy('r.created_at')
     .execute()
 
@@ -140,10 +154,12 @@ export const selectUnseenDecisions = (db: Kysely<DB>, userId: string) =>
     .leftJoin('products as p', (join) =>
       join.onRef('p.id', '=', 'd.product_id').on('p.deleted_at', 'is', null),
     )
+    .leftJoin('lists as l', 'l.id', 'd.list_id')
     .where('d.user_id', '=', userId)
     .where('d.seen_at', 'is', null)
     .where('d.action', '<>', 'account_suspended')
     .select(['d.id', 'd.action', 'd.reason', 'd.decided_at', 'p.id as product_id', 'p.title', 'p.asin'])
+    .select(['l.id as list_id', 'l.title as list_title'])
     .orderBy('d.decided_at', 'desc')
     .orderBy('d.id', 'desc')
     .limit(20)
@@ -166,11 +182,11 @@ export const selectDecisionsOn = (db: Kysely<DB>, userId: string) =>
   db
     .selectFrom('moderation_decisions')
     .where('user_id', '=', userId)
-    .select(['action', 'reason', 'product_id', 'decided_at'])
+    .select(['action', 'reason', 'product_id', 'list_id', 'decided_at'])
     .orderBy('decided_at')
     .execute()
 
-/** Removes reports on a person and their products, and the texts of reports that they made. */
+/** Removes reports on a person, their products and lists, and the texts of reports that they made. */
 export async function deleteReportsOf(db: Kysely<DB>, userId: string): Promise<void> {
   await sql`delete from moderation_cases where id in (
     select id from moderation_cases where id in (${casesOf(userId)}) order by id for update)`.execute(db)

@@ -44,6 +44,10 @@ describe('addresses as they are passed on (docs/product/addresses.md#as-they-are
     ['/theo&fbclid=x', '/theo'],
     ['/theo_%E2%80%A6', '/theo_'],
     ['/feed,', '/feed'],
+    ['/theo/my-desk).', '/theo/my-desk'],
+    ['/Theo/My-Desk', '/theo/my-desk'],
+    ['/@theo/my-desk&fbclid=x', '/theo/my-desk'],
+    ['/theo/my-desk/', '/theo/my-desk'],
   ])('%s is %s', (path, meant) => {
     expect(cleanPath(asPath(path))).toBe(meant)
   })
@@ -72,7 +76,16 @@ describe('addresses as they are passed on (docs/product/addresses.md#as-they-are
       '/l/',
       '/l/%20',
     ],
-    ...['/my-folio/transfer.', '/l/kettle-a1b2/x.', '/zo%C3%A9', '/l/kettle.a1b2', `/l/${'x'.repeat(70)}.`],
+    ...[
+      '/my-folio/transfer.',
+      '/l/kettle-a1b2/x.',
+      '/zo%C3%A9',
+      '/l/kettle.a1b2',
+      '/theo/my-desk',
+      '/theo/feed.atom',
+      '/My-Folio/Transfer',
+      `/l/${'x'.repeat(70)}.`,
+    ],
   ])('%s is left as it is', (path) => {
     expect(cleanPath(path)).toBe(path)
   })

@@ -1,3 +1,5 @@
+import { canBeSomebody } from '../shared/reserved-names.ts'
+
 /**
  * Characters that follow a link in a text and were taken as part of it, such as `).` and `…”`, and characters without
  * width.
@@ -7,7 +9,7 @@ const signs = /^[\p{P}\p{S}\p{Z}\p{C}\p{M}]*$/u
 const queryStart = /[&?#]|%(?:26|3f|23)/i
 
 /**
- * Repairs a shared path of a product or a profile: removes the characters and queries that texts and apps append to it
+ * Repairs a shared path of a product, a profile or a list: removes the characters and queries that texts and apps append to it
  * (docs/product/addresses.md#as-they-are-passed-on). Any other path is returned as it is. The result begins with one
  * slash and cannot lead to another site.
  */
@@ -18,10 +20,20 @@ export function cleanPath(path: string): string {
     const name = nameIn(first, /^@?[a-z0-9_-]{1,64}/i)
     return name && name !== decoded(first) ? `/${name.replace('@', '')}` : path
   }
-  if (first !== 'l' && first !== 'product') return path
+  if (first !== 'l' && first !== 'product') return listPath(first, second) ?? path
   const ref = nameIn(second, /^[a-z0-9-]{0,63}[a-z0-9](?![a-z0-9])/i)
   const meant = ref && withoutCapitals(ref)
   return meant && meant !== decoded(second) ? `/${first}/${meant}` : path
+}
+
+/** The path of a list, if the first part can be a person's name: both parts in small letters. */
+function listPath(first: string, second: string): string | undefined {
+  const name = nameIn(first, /^@?[a-z0-9_-]{3,20}$/i)
+    ?.replace('@', '')
+    .toLowerCase()
+  const slug = nameIn(second, /^[a-z0-9-]{0,24}[a-z0-9](?![a-z0-9])/i)?.toLowerCase()
+  const isMeant = name !== undefined && slug !== undefined && canBeSomebody(name)
+  return isMeant ? `/${name}/${slug}` : undefined
 }
 
 /** An ASIN has capitals. Short links, which alone have a hyphen, and ids have none. */

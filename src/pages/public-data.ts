@@ -1,6 +1,6 @@
 import { hasCode } from '../shared/errors.ts'
 import { isProductRef } from '../shared/product.ts'
-import { type ProfileCard, profileCard } from '../shared/share-image.ts'
+import { type ListCard, listCard, type ProfileCard, profileCard } from '../shared/share-image.ts'
 import { isUsername } from '../shared/username.ts'
 import type { AnswerOf, Api } from '../web/api/client.ts'
 
@@ -23,8 +23,28 @@ export async function findProfileCard(
   const profile = await findProfile(api, username)
   if (!profile) return null
   const params = { username: profile.username }
-  const products = await orNull(api('GET /api/v1/profiles/:username/products', { params, query: {} }))
-  return products && profileCard(profile, products.items, appName)
+  const shared = await orNull(
+    Promise.all([
+      api('GET /api/v1/profiles/:username/front', { params }),
+      api('GET /api/v1/profiles/:username/products', { params, query: {} }),
+    ]),
+  )
+  if (!shared) return null
+  const [{ picks }, { items: newest }] = shared
+  return profileCard(profile, { picks, newest }, appName)
+}
+
+/** The share card of a public list, by any names its person and the list ever had, with the present ones. */
+export async function findListCard(
+  api: Api,
+  { username, slug }: { username: string; slug: string },
+  appName: string,
+): Promise<{ card: ListCard; path: string } | null> {
+  if (!isUsername(username)) return null
+  const list = await orNull(
+    api('GET /api/v1/lists/:username/:slug', { params: { username, slug }, query: {} }),
+  )
+  return list && { card: listCard(list, appName), path: `/${list.profiles.username}/${list.slug}` }
 }
 
 /** The answer of a call; null for `not_found`. */

@@ -84,10 +84,10 @@ function pageFor(
   options: PagesOptions,
   missing: ReturnType<typeof createMissingPages>,
 ): Promise<Page> {
-  const path = new URL(url, options.siteUrl).pathname
+  const { pathname: path, searchParams } = new URL(url, options.siteUrl)
   const meant = cleanPath(path)
   if (meant !== path) return redirectPage(meant + queryOf(url))
-  const key = pageKey(path)
+  const key = pageKey(path, searchParams.get('tab'))
   // Throws at once, before the shared render, so that only this request is refused.
   function render(): Promise<RenderedPage> {
     if (options.isOverloaded()) return Promise.reject(new Refused('event_loop'))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
 import { longest } from '../shared/fields/longest.ts'
 import { longestName } from '../shared/full-name.ts'
+import { linkSigns, linkTexts, maxLinks, readProfileLink } from '../shared/profile-links.ts'
 import { id, instant, text } from '../shared/schemas.ts'
 import { hasVisibleCharacter } from '../shared/text.ts'
 import { isUsername, usernameRule } from '../shared/username.ts'
@@ -13,6 +14,8 @@ export const author = z.object({
   avatar_url: z.string().nullable(),
 })
 
+const shownLink = z.object({ url: z.string(), name: z.string(), sign: z.enum(linkSigns) })
+
 export const publicProfile = z.object({
   id,
   first_name: z.string(),
@@ -21,6 +24,10 @@ export const publicProfile = z.object({
   username: z.string(),
   avatar_url: z.string().nullable(),
   bio: z.string().nullable(),
+  /** The wide picture above the storefront. */
+  cover_url: z.string().nullable(),
+  /** Links to other places, each with the name and sign that it is shown by. */
+  links: z.array(shownLink),
   followers_count: z.number().int(),
   following_count: z.number().int(),
   products_count: z.number().int(),
@@ -69,6 +76,18 @@ export const ownProfile = publicProfile.extend({
 
 const personName = (label: string) => text(longestName).refine(hasVisibleCharacter, `${label} is required`)
 
+const links = z
+  .array(
+    z.string().transform((typed, refinement) => {
+      const read = readProfileLink(typed)
+      if ('url' in read) return read.url
+      refinement.addIssue(read.fault)
+      return z.NEVER
+    }),
+  )
+  .max(maxLinks, linkTexts.tooMany)
+  .transform((all) => [...new Set(all)])
+
 /** What the profile page saves (docs/product/profile.md#fields); absent fields stay. */
 export const profileChanges = z
   .object({
@@ -81,6 +100,10 @@ export const profileChanges = z
     bio: text(longest.bio)
       .transform((bio) => bio || null)
       .nullable(),
+    /** The address of an uploaded picture of one's own; null for none. */
+    cover_url: z.string().min(1).max(300).nullable(),
+    /** At most eight, of an account with a proven address alone. */
+    links,
     /** Ends the first steps, done or not. */
     first_steps: z.null(),
   })

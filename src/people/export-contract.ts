@@ -11,6 +11,8 @@ export const exportedPerson = z.object({
     username: z.string(),
     avatar_url: z.string().nullable(),
     bio: z.string().nullable(),
+    cover_url: z.string().nullable(),
+    links: z.array(z.string()),
     created_at: instant,
     updated_at: instant,
   }),

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts'
 import { handle, type JobHandler, periodic } from '../platform/jobs/job.ts'
 import { minuteMs } from '../shared/time.ts'
 import { type MostViewed, rankCreators } from './finding/service.ts'
-import { removeReplacedAvatar, removeReplacedAvatarJob } from './profiles/avatar.ts'
+import { removeReplacedAvatar, removeReplacedAvatarJob } from './profiles/own-pictures.ts'
 
 const rankingMs = 5 * minuteMs
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Actor } from '../platform/context.ts'
+import { shownLink } from '../shared/profile-links.ts'
 import type { ownProfile, publicProfile } from './contract.ts'
 import type { MemberRow } from './following/sql.ts'
 import type { member } from './members-contract.ts'
@@ -19,6 +20,8 @@ const serializePerson = (row: Omit<MemberRow, 'is_following'>) => ({
 /** A profile as anyone may see it. */
 export const serializeProfile = (row: ProfileRow): z.input<typeof publicProfile> => ({
   ...serializePerson(row),
+  cover_url: row.cover_url,
+  links: row.links.map(shownLink),
   following_count: row.following_count,
   products_count: row.products_count ?? 0,
 })

@@ -3,7 +3,7 @@ import type { Call } from '../platform/http/route.ts'
 import { notOne, RestError, unreadable } from './errors.ts'
 import { type Address, readAddress } from './grammar/query.ts'
 import { type Accepted, readAccept } from './media-type.ts'
-import { type Preferences, readPreferences } from './preferences.ts'
+import { invalidPreferences, type Preferences, readPreferences } from './preferences.ts'
 import type { ReadingOptions } from './reading/reading.ts'
 import type { Answer } from './reading/statement.ts'
 
@@ -17,16 +17,20 @@ export type Asked = {
 }
 
 /** Reads address and headers. `argumentNames` are a procedure's, which the address has beside the rest. */
-export function readAsked({ url, headers }: FastifyRequest, argumentNames: string[]): Asked {
+export function readAsked({ url, headers, method }: FastifyRequest, argumentNames: string[]): Asked {
   if (headers.range !== undefined) throw unreadable('Range is not offered.', 'Use limit and offset.')
   const search = new URLSearchParams(url.split('?').slice(1).join('?'))
   const given = Object.fromEntries(argumentNames.flatMap((name) => argumentOf(search, name)))
-  return {
-    address: readAddress(search.toString()),
-    given,
-    preferences: readPreferences(headers.prefer),
-    accepted: readAccept(headers.accept),
-  }
+  const preferences = readPreferences(headers.prefer)
+  if (preferences.maxAffected !== undefined && method !== 'PATCH' && method !== 'DELETE')
+    throw invalidPreferences([`max-affected=${preferences.maxAffected}`])
+  const address = readAddress(search.toString())
+  return { address, given, preferences, accepted: readAccept(headers.accept) }
+}
+
+/** Throws for what is asked of rows that are sent, where none are. */
+export function refuseColumns({ address: { columns, onConflict } }: Asked): void {
+  if (columns || onConflict) throw unreadable('columns and on_conflict are for rows that are sent.')
 }
 
 /** How the request wants its rows read. */

@@ -61,13 +61,9 @@ export const notOne = (rows: number) =>
     details: `The result contains ${rows} rows`,
   })
 
-/** Not the caller's to change: 401 for nobody. */
-export const notAllowed = (table: string, isNobody: boolean) =>
-  new RestError({
-    status: isNobody ? 401 : 403,
-    code: '42501',
-    message: `permission denied for table ${table}`,
-  })
+/** Not the caller's to change. */
+export const notAllowed = (table: string) =>
+  new RestError({ status: 403, code: '42501', message: `permission denied for table ${table}` })
 
 /** A row that the table does not take. */
 export const refusedRow = (message: string, code: '23514' | '23505' | '23503' | '42501' = '23514') =>

@@ -4,7 +4,16 @@ import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
 import { insertProduct } from '../../tests/harness/factories.ts'
 import { type Person, signUp } from '../../tests/harness/people.ts'
 import { randomRuns } from '../../tests/harness/random-runs.ts'
-import { type Asked, answerOf, type Condition, type Link, type Row, type World } from './testing/model.ts'
+import {
+  type Asked,
+  answerOf,
+  type Condition,
+  isSeen,
+  type Link,
+  type ProductState,
+  type Row,
+  type World,
+} from './testing/model.ts'
 
 // docs/product/calls.md#table-queries: whatever is asked, rows, counts and order are those of what the caller may see.
 
@@ -12,7 +21,7 @@ let app: TestApp
 let people: Person[]
 let worlds: World[]
 
-type Made = Row & { state: 'listed' | 'untitled' | 'hidden' | 'deleted' }
+type Made = Row & { state: ProductState }
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -99,9 +108,7 @@ async function makeWorlds(): Promise<World[]> {
 
   const seenBy = (caller: string | undefined): World => {
     const visible = new Set(
-      products
-        .filter(({ state, user_id }) => state === 'listed' || (state !== 'deleted' && user_id === caller))
-        .map(({ id }) => id),
+      products.filter(({ state, user_id }) => isSeen(state, user_id === caller)).map(({ id }) => id),
     )
     const isMine = (row: Row, ...columns: string[]) => columns.some((column) => row[column] === caller)
     return {

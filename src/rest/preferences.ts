@@ -22,7 +22,8 @@ const known: Record<string, string[]> = {
   tx: ['commit'],
 }
 
-const invalidPreferences = (preferences: string[]) =>
+/** Preferences that the request cannot have. */
+export const invalidPreferences = (preferences: string[]) =>
   new RestError({
     status: 400,
     code: 'PGRST122',

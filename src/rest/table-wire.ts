@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts'
 import type { SearchQueue } from '../platform/searches/queue.ts'
 import type { Endpoint } from '../shared/contract.ts'
 import { each } from '../shared/fields/by-name.ts'
-import { callOf, optionsOf, readAsked, sendCount, sendRows } from './answering.ts'
+import { callOf, optionsOf, readAsked, refuseColumns, sendCount, sendRows } from './answering.ts'
 import { readTable } from './reading/reading.ts'
 import { type ColumnType, type TableName, tableNames, tableOf } from './tables.ts'
 import { actOf, type WritingDeps } from './writing/writers.ts'
@@ -25,8 +25,10 @@ export function registerTables(scope: FastifyInstance, deps: TablesDeps): void {
   for (const table of tableNames) {
     const url = `/rest/v1/${table}`
     const read = async (request: FastifyRequest, reply: FastifyReply) => {
-      const { asked, reading } = askedOf(request, deps)
-      return sendRows(reply, asked, await reading(table, asked.address.query, optionsOf(asked)))
+      const { asked, reading, inTurn } = askedOf(request, deps)
+      refuseColumns(asked)
+      const answer = await inTurn(() => reading(table, asked.address.query, optionsOf(asked)))
+      return sendRows(reply, asked, answer)
     }
     scope.route({ ...described(table, 'GET'), url, exposeHeadRoute: false, handler: read })
     scope.route({ method: 'HEAD', url, schema: { hide: true }, handler: read })
@@ -35,9 +37,12 @@ export function registerTables(scope: FastifyInstance, deps: TablesDeps): void {
         ...described(table, method),
         url,
         handler: async (request, reply) => {
-          const { asked, reading, context } = askedOf(request, deps)
+          const { asked, reading, inTurn, context } = askedOf(request, deps)
           const change = { table, method, asked, body: request.body, call: callOf(request) }
-          const { answer, ...written } = await writeTable(context, change, deps.writing, reading)
+          const write = () => writeTable(context, change, deps.writing, reading)
+          // Who has no turn to read learns it before anything is done.
+          const isReading = method !== 'POST' || asked.preferences.returns === 'representation'
+          const { answer, ...written } = await (isReading ? inTurn(write) : write())
           return answer ? sendRows(reply, asked, answer, written.status) : sendCount(reply, asked, written)
         },
       })
@@ -84,10 +89,9 @@ const shapes: Record<ColumnType, z.ZodType> = {
 function askedOf(request: FastifyRequest, { searchQueue, reportTimeZone, longestReadMs }: TablesDeps) {
   const context = request.serviceContext as Context
   const today = reportDay(context, { reportTimeZone })
-  /** In the caller's turn: four at a time of an account, or of an address without one. */
   const reading: Reading = (table, query, options) =>
-    searchQueue(context, request.ip, () =>
-      readTable(context, { table, query, reportDay: today, longestMs: longestReadMs }, options),
-    )
-  return { context, asked: readAsked(request, []), reading }
+    readTable(context, { table, query, reportDay: today, longestMs: longestReadMs }, options)
+  /** In the caller's turn: four at a time of an account, or of an address without one. */
+  const inTurn = <T>(work: () => Promise<T>) => searchQueue(context, request.ip, work)
+  return { context, asked: readAsked(request, []), reading, inTurn }
 }

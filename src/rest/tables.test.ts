@@ -1,14 +1,13 @@
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
 import { type Person, signUp } from '../../tests/harness/people.ts'
+import { clientOf } from './testing/client.ts'
 
 // docs/product/calls.md#table-queries: what the specification's client asks, by the official client unmodified.
 
 let app: TestApp
 let maya: Person
 let kofi: Person
-let clientOf: (person?: Person) => ReturnType<typeof createClient>
 let kitchen: string
 let books: string
 let kettle: Row
@@ -25,12 +24,10 @@ beforeAll(async () => {
   app = await startTestApp({ env: { AMAZON_TAGS: 'us=folio-20' } })
   maya = await signUp(app)
   kofi = await signUp(app, { first: 'Kofi', last: 'Mensah' })
-  clientOf = (person) =>
-    createClient(app.url, 'public-anon-key', {
-      auth: { storageKey: crypto.randomUUID(), autoRefreshToken: false, persistSession: false },
-      ...(person && { global: { headers: { Authorization: `Bearer ${person.token}` } } }),
-    })
-  const { data } = await clientOf().from('categories').select('id,name,slug,sort_order').order('sort_order')
+  const { data } = await clientOf(app)
+    .from('categories')
+    .select('id,name,slug,sort_order')
+    .order('sort_order')
   const found = new Map((data as { slug: string; id: string }[]).map(({ slug, id }) => [slug, id]))
   kitchen = found.get('kitchen') as string
   books = found.get('books') as string
@@ -38,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const post = async (title: string, person = maya, asin = 'B0KETTLE01') => {
-  const { data, error } = await clientOf(person)
+  const { data, error } = await clientOf(app, person)
     .from('products')
     .insert({
       user_id: person.id,
@@ -60,7 +57,7 @@ const post = async (title: string, person = maya, asin = 'B0KETTLE01') => {
 
 describe('what an owner does', () => {
   it('categories: all, in their order', async () => {
-    const { data, error, status } = await clientOf()
+    const { data, error, status } = await clientOf(app)
       .from('categories')
       .select('id, name, slug, sort_order')
       .order('sort_order', { ascending: true })
@@ -88,7 +85,7 @@ describe('what an owner does', () => {
   })
 
   it('product_categories: insert, select, and is_categorized follows', async () => {
-    const client = clientOf(maya)
+    const client = clientOf(app, maya)
     const link = { product_id: kettle.id, category_id: kitchen }
     expect(await client.from('product_categories').insert([link] as never)).toMatchObject({
       error: null,
@@ -115,7 +112,7 @@ describe('what an owner does', () => {
   })
 
   it('short_links: of the title and four signs; a taken one is 23505, another 23514', async () => {
-    const client = clientOf(maya)
+    const client = clientOf(app, maya)
     const id = 'steel-kettle-zz01'
     expect((await client.from('short_links').insert({ id, product_id: kettle.id } as never)).error).toBeNull()
     const taken = await client.from('short_links').insert({ id, product_id: kettle.id } as never)
@@ -130,7 +127,7 @@ describe('what an owner does', () => {
   })
 
   it('earnings: the record is there; zeros change nothing, others are refused', async () => {
-    const client = clientOf(maya)
+    const client = clientOf(app, maya)
     const record = { product_id: kettle.id, clicks_count: 0, earnings_usd: 0 }
     const { data, status } = await client
       .from('earnings')
@@ -142,7 +139,7 @@ describe('what an owner does', () => {
   })
 
   it('products: update, and a row with its author and category', async () => {
-    const client = clientOf(maya)
+    const client = clientOf(app, maya)
     const changes = { title: 'Steel kettle, 1 l', description: null, tags: ['steel'] }
     expect(
       (
@@ -167,7 +164,7 @@ describe('what an owner does', () => {
 
   it('products: by ASIN, of a person newest first, of a category and person', async () => {
     const mug = await post('A mug', maya, 'B0MUG00001')
-    const client = clientOf(maya)
+    const client = clientOf(app, maya)
     const byAsin = await client.from('products').select('id').eq('asin', 'B0MUG00001').maybeSingle()
     expect(byAsin.data).toEqual({ id: mug.id })
     const own = await client
@@ -185,7 +182,7 @@ describe('what an owner does', () => {
   })
 
   it('the feed, by category and by followed people, and the search', async () => {
-    const client = clientOf(kofi)
+    const client = clientOf(app, kofi)
     const columns = 'id, user_id, title, description, image_url, price_usd, created_at, asin'
     const feed = () =>
       client.from('products').select(columns).order('created_at', { ascending: false }).limit(40)
@@ -217,7 +214,7 @@ describe('what an owner does', () => {
   })
 
   it('followers: both ways, with the people', async () => {
-    const { data } = await clientOf(kofi)
+    const { data } = await clientOf(app, kofi)
       .from('followers')
       .select(
         'following_id, profiles!followers_following_id_fkey(id, username, first_name, last_name, avatar_url, bio)',
@@ -227,14 +224,14 @@ describe('what an owner does', () => {
     expect(data).toMatchObject([
       { following_id: maya.id, profiles: { id: maya.id, username: maya.username } },
     ])
-    const back = await clientOf(maya).from('followers').select('follower_id').eq('following_id', maya.id)
+    const back = await clientOf(app, maya).from('followers').select('follower_id').eq('following_id', maya.id)
     expect(back.data).toEqual([{ follower_id: kofi.id }])
-    const vague = await clientOf(kofi).from('followers').select('profiles(id)')
+    const vague = await clientOf(app, kofi).from('followers').select('profiles(id)')
     expect(vague.error?.code).toBe('PGRST201')
   })
 
   it('clicks: insert, count, and the owner’s times', async () => {
-    const reader = clientOf()
+    const reader = clientOf(app)
     const click = { product_id: kettle.id, user_agent: 'x', referrer: 'https://example.org/' }
     expect((await reader.from('clicks').insert(click as never)).status).toBe(201)
     const { status } = await app.request('POST', `/api/v1/products/${kettle.id}/clicks`, {
@@ -244,22 +241,24 @@ describe('what an owner does', () => {
       },
     })
     expect(status).toBe(201)
-    const count = await clientOf(maya)
+    const count = await clientOf(app, maya)
       .from('clicks')
       .select('*', { count: 'exact', head: true })
       .eq('product_id', kettle.id)
     expect(count.count).toBe(1)
-    const times = await clientOf(maya)
+    const times = await clientOf(app, maya)
       .from('clicks')
       .select('timestamp, product_id')
       .in('product_id', [kettle.id])
       .gte('timestamp', '2020-01-01T00:00:00Z')
     expect(times.data).toEqual([{ timestamp: expect.any(String), product_id: kettle.id }])
-    expect((await clientOf(kofi).from('clicks').select('*', { count: 'exact', head: true })).count).toBe(0)
+    expect((await clientOf(app, kofi).from('clicks').select('*', { count: 'exact', head: true })).count).toBe(
+      0,
+    )
   })
 
   it('profiles: by username and id, and one’s own change', async () => {
-    const client = clientOf(maya)
+    const client = clientOf(app, maya)
     const taken = await client.from('profiles').select('id').eq('username', kofi.username).maybeSingle()
     expect(taken.data).toEqual({ id: kofi.id })
     const none = await client.from('profiles').select('id').eq('username', 'nobody-here').maybeSingle()
@@ -277,7 +276,7 @@ describe('what an owner does', () => {
   })
 
   it('preferences: upsert and select', async () => {
-    const client = clientOf(maya)
+    const client = clientOf(app, maya)
     const pin = { user_id: maya.id, category_id: books, is_pinned: false }
     for (const is_pinned of [false, true]) {
       const { error } = await client
@@ -290,7 +289,7 @@ describe('what an owner does', () => {
   })
 
   it('the ledger: empty for who has earned nothing', async () => {
-    const { data, error } = await clientOf(maya)
+    const { data, error } = await clientOf(app, maya)
       .from('earnings_ledger')
       .select('*, amazon_orders(product_title, asin, confidence)')
       .order('created_at', { ascending: false })
@@ -300,7 +299,7 @@ describe('what an owner does', () => {
 
   it('products: delete', async () => {
     const lamp = await post('A lamp', maya, 'B0LAMP0001')
-    const client = clientOf(maya)
+    const client = clientOf(app, maya)
     expect((await client.from('products').delete().eq('id', lamp.id)).status).toBe(204)
     expect((await client.from('products').select('id').eq('id', lamp.id).maybeSingle()).data).toBeNull()
   })
@@ -308,7 +307,7 @@ describe('what an owner does', () => {
 
 describe('what others may', () => {
   it('a stranger changes nothing of somebody else’s', async () => {
-    const client = clientOf(kofi)
+    const client = clientOf(app, kofi)
     const changed = await client
       .from('products')
       .update({ title: 'Mine' } as never)
@@ -332,7 +331,7 @@ describe('what others may', () => {
       .from('short_links')
       .insert({ id: 'steel-kettle-1-l-0001', product_id: kettle.id } as never)
     expect(link.status).toBeGreaterThanOrEqual(400)
-    const left = await clientOf()
+    const left = await clientOf(app)
       .from('products')
       .select('title, categories(slug)')
       .eq('id', kettle.id)
@@ -343,7 +342,7 @@ describe('what others may', () => {
   })
 
   it('nobody reads what is public, and writes nothing', async () => {
-    const client = clientOf()
+    const client = clientOf(app)
     expect((await client.from('products').select('id')).data).toHaveLength(2)
     expect((await client.from('followers').select('*')).data).toEqual([])
     for (const refused of [
@@ -355,7 +354,7 @@ describe('what others may', () => {
   })
 
   it('what has no title of its own is its owner’s alone', async () => {
-    const client = clientOf(maya)
+    const client = clientOf(app, maya)
     const sample = {
       amazon_url: 'https://amzn.to/3abcdef',
       asin: 'B0MADEUP01',
@@ -368,8 +367,8 @@ describe('what others may', () => {
       .select('id,title')
       .single()
     const { id } = data as unknown as Row
-    expect((await clientOf(kofi).from('products').select('id').eq('id', id)).data).toEqual([])
-    expect((await clientOf(kofi).from('short_links').select('id').eq('product_id', id)).data).toEqual([])
+    expect((await clientOf(app, kofi).from('products').select('id').eq('id', id)).data).toEqual([])
+    expect((await clientOf(app, kofi).from('short_links').select('id').eq('product_id', id)).data).toEqual([])
     expect((await client.from('products').select('title').eq('id', id)).data).toEqual([
       { title: 'Wireless Headphones' },
     ])
@@ -379,7 +378,7 @@ describe('what others may', () => {
       .from('products')
       .update({ title: 'My headphones' } as never)
       .eq('id', id)
-    expect((await clientOf(kofi).from('products').select('title').eq('id', id)).data).toEqual([
+    expect((await clientOf(app, kofi).from('products').select('title').eq('id', id)).data).toEqual([
       { title: 'My headphones' },
     ])
   })

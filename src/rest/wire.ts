@@ -40,9 +40,9 @@ export async function restWire(app: FastifyInstance, { procedures, ...deps }: Re
 }
 
 /** What no route answers: a change of a table that nobody makes, or an unknown table. */
-function refusalOf({ url, method, serviceContext }: FastifyRequest): RestError {
+function refusalOf({ url, method }: FastifyRequest): RestError {
   const name = url.split('?')[0]?.slice('/rest/v1/'.length) ?? ''
-  if (isTable(name)) return notAllowed(name, !serviceContext?.actor)
+  if (isTable(name)) return notAllowed(name)
   // Without a body the client takes 404 for an empty answer.
   return method === 'HEAD' ? unreadable(`There is no table ${name}.`) : unknownTable(name)
 }
@@ -81,5 +81,7 @@ function sendRestError(error: unknown, request: FastifyRequest, reply: FastifyRe
   )
   noteRefusal(failure, request)
   const { status, code, message, details = null, hint = null } = restAnswer(error, failure)
-  return reply.code(status).send({ code, details, hint, message })
+  // Who may do more signed in is told to sign in.
+  const isForNobody = code === '42501' && !request.serviceContext?.actor
+  return reply.code(isForNobody ? 401 : status).send({ code, details, hint, message })
 }

@@ -1,5 +1,8 @@
 import { optionalTexts } from './fields/owner-fields.ts'
 
+/** How many products stand first on a storefront at most (docs/product/storefront.md#picks). */
+export const maxPicks = 6
+
 /** The columns of a collection's file, in their order; in JSON, the fields of each item. */
 export const fileColumns = [
   'id',

@@ -22,20 +22,29 @@ const versionOf = (change: Partial<typeof mug> = {}, appName = 'Folio') =>
   shareCardVersion(productCard({ ...mug, ...change }, appName))
 
 const listed = (image_url: string | null, clicks_count: number, more: Partial<Listed> = {}): Listed => ({
+  id: `${image_url} ${clicks_count}`,
   image_url,
   image_source: 'owner',
   sign: null,
   clicks_count,
   ...more,
 })
-type Listed = Parameters<typeof profileCard>[1][number]
+type Listed = Parameters<typeof profileCard>[1]['newest'][number]
 
 describe('the products on a profile’s share image', () => {
-  const finds = (products: Listed[]) => profileCard(theo, products, 'Folio').finds
+  const finds = (newest: Listed[], picks: Listed[] = []) =>
+    profileCard(theo, { picks, newest }, 'Folio').finds
 
   it('are the four most clicked with an own photo, as they stand in the list', () => {
     const products = [3, 9, 1, 7, 5].map((clicks) => listed(`/${clicks}.webp`, clicks))
     expect(finds(products)).toEqual(['/3.webp', '/9.webp', '/7.webp', '/5.webp'].map((photo) => ({ photo })))
+  })
+
+  it('are picks first', () => {
+    const newest = [3, 9, 1, 7, 5].map((clicks) => listed(`/${clicks}.webp`, clicks))
+    const picks = [listed('/old.webp', 0), listed('/1.webp', 1)]
+    const photos = ['/old.webp', '/1.webp', '/9.webp', '/7.webp'].map((photo) => ({ photo }))
+    expect(finds(newest, picks)).toEqual(photos)
   })
 
   it('are signs of the others’ categories, each once, and never Amazon’s pictures', () => {
@@ -62,6 +71,8 @@ describe('the products on a profile’s share image', () => {
   })
 })
 
+const none = { picks: [], newest: [] }
+
 describe('the version in a share image’s address', () => {
   it('changes with everything that the image shows', () => {
     const versions = [
@@ -74,9 +85,9 @@ describe('the version in a share image’s address', () => {
       versionOf({ profiles: { ...mug.profiles, username: 'teo' } }),
       versionOf({ profiles: { ...mug.profiles, avatar_url: '/teo.webp' } }),
       versionOf({}, 'Shelf'),
-      shareCardVersion(profileCard(theo, [], 'Folio')),
-      shareCardVersion(profileCard({ ...theo, last_name: 'Berg' }, [], 'Folio')),
-      shareCardVersion(profileCard(theo, [listed('/mug.webp', 0)], 'Folio')),
+      shareCardVersion(profileCard(theo, none, 'Folio')),
+      shareCardVersion(profileCard({ ...theo, last_name: 'Berg' }, none, 'Folio')),
+      shareCardVersion(profileCard(theo, { ...none, newest: [listed('/mug.webp', 0)] }, 'Folio')),
       shareCardVersion(siteCard('Folio')),
     ]
     expect(new Set(versions).size).toBe(versions.length)

@@ -19,10 +19,16 @@ export type Find = { photo: string } | { sign: string }
 
 /** A person's own page, with the best of what they share. */
 export type ProfileCard = { kind: 'profile'; appName: string; creator: Creator; finds: Find[] }
+/** A list: its cover, or the photos and signs of its first products; the title has a colour where it has neither. */
+export type ListCard = Omit<ProductCard, 'kind' | 'photo'> & {
+  kind: 'list'
+  cover: string | null
+  finds: Find[]
+}
 type SiteCard = { kind: 'site'; appName: string }
 
 /** All that a share image shows. All of it is public, without a price, since apps keep images. */
-export type ShareCard = ProductCard | ProfileCard | SiteCard
+export type ShareCard = ProductCard | ProfileCard | ListCard | SiteCard
 
 /** The site's description, on its share image and in other one-line places. */
 export const tagline = 'Share products, earn together'
@@ -56,14 +62,47 @@ export function productCard(product: Product, appName: string): ProductCard {
   }
 }
 
+type List = {
+  title: string
+  cover_url: string | null
+  pictures: { image_url: string | null; sign: string | null }[]
+  profiles: Product['profiles']
+}
+
+/** The share card of a public list: its pictures are own photos. */
+export function listCard({ title, cover_url: cover, pictures, profiles }: List, appName: string): ListCard {
+  const photos = pictures.flatMap(({ image_url: photo }) => (photo === null ? [] : { photo }))
+  const signs = [
+    ...new Set(pictures.flatMap(({ image_url, sign }) => (image_url === null && sign ? sign : []))),
+  ]
+  const all = [...photos, ...signs.map((sign) => ({ sign }))]
+  const finds = cover === null ? all.slice(0, all.length < maxFinds ? 1 : maxFinds) : []
+  return {
+    kind: 'list',
+    appName,
+    title,
+    cover,
+    finds,
+    tone: cover === null && finds.length === 0 ? toneOf(title) : null,
+    creator: { name: profiles.first_name, username: profiles.username, avatar: profiles.avatar_url },
+  }
+}
+
 type Profile = { first_name: string; last_name: string; username: string; avatar_url: string | null }
-type Listed = Pick<Product, 'image_url' | 'image_source'> & { clicks_count: number; sign: string | null }
+type Listed = Pick<Product, 'image_url' | 'image_source'> & {
+  id: string
+  clicks_count: number
+  sign: string | null
+}
+
+/** A person's picks in their order, and their newest products. */
+type Shared = { picks: Listed[]; newest: Listed[] }
 
 /** How many products fill a profile's card; where there are fewer, the best alone does. */
 const maxFinds = 4
 
-/** The share card of a public profile with its newest products. */
-export const profileCard = (profile: Profile, products: Listed[], appName: string): ProfileCard => ({
+/** The share card of a public profile with the best of its products. */
+export const profileCard = (profile: Profile, shared: Shared, appName: string): ProfileCard => ({
   kind: 'profile',
   appName,
   creator: {
@@ -71,15 +110,18 @@ export const profileCard = (profile: Profile, products: Listed[], appName: strin
     username: profile.username,
     avatar: profile.avatar_url,
   },
-  finds: bestOf(products),
+  finds: bestOf(shared),
 })
 
 /**
- * The most clicked products with a photo of the creator's own, in the order of the list, so that clicks alone seldom
- * change the image; then signs of the others' categories.
+ * Products with a photo of the creator's own: picks, then the most clicked of the newest, in the order of these lists,
+ * so that clicks alone seldom change the image; then signs of the others' categories.
  */
-function bestOf(products: Listed[]): Find[] {
-  const byClicks = products.toSorted((a, b) => b.clicks_count - a.clicks_count)
+function bestOf({ picks, newest }: Shared): Find[] {
+  const picked = new Set(picks.map(({ id }) => id))
+  const others = newest.filter(({ id }) => !picked.has(id))
+  const products = [...picks, ...others]
+  const byClicks = [...picks, ...others.toSorted((a, b) => b.clicks_count - a.clicks_count)]
   const withPhoto = byClicks.filter((product) => ownPhotoOf(product))
   const signs = new Set(byClicks.flatMap((product) => (ownPhotoOf(product) ? [] : (product.sign ?? []))))
   const shown = withPhoto.length + signs.size < maxFinds ? 1 : maxFinds

@@ -26,3 +26,17 @@ export const searchedWords = (typed: string): string[] =>
 /** Text escaped for HTML, also within quotes of an attribute. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+
+/**
+ * A title as a part of an address: lower-cased, without other signs than Latin letters and digits, spaces to hyphens,
+ * cut to 20 characters (docs/product/products.md#short-links). Empty for a title without any.
+ */
+export const slugBase = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, '')
+    .trim()
+    .replace(/[\s-]+/g, '-')
+    .slice(0, 20)
+    .replace(/^-+|-+$/g, '')

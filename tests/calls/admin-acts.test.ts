@@ -93,6 +93,8 @@ const acts: Record<string, Act> = {
   'POST /api/v1/admin/reports/{id}/dismiss': ['any', 'not_own'],
   'POST /api/v1/admin/products/{id}/hide': ['any', 'none'],
   'POST /api/v1/admin/products/{id}/restore': ['any', 'not_own'],
+  'POST /api/v1/admin/lists/{id}/hide': ['any', 'none'],
+  'POST /api/v1/admin/lists/{id}/restore': ['any', 'not_own'],
   'POST /api/v1/admin/accounts/{id}/suspend': ['fresh', 'not_admins'],
   'POST /api/v1/admin/accounts/{id}/restore': ['fresh', 'not_admins'],
   'POST /api/v1/admin/accounts/{id}/end-sessions': ['fresh', 'not_admins'],

@@ -18,6 +18,8 @@ type Owned = {
 type Things = {
   id: string
   product: string
+  list: string
+  item: string
   collectionImport: string
   category: string
   session: string
@@ -130,6 +132,66 @@ export const ownedThings: Record<string, Owned> = {
     others: { status: 200, body: { moved: 0 } },
     owner: 200,
   },
+  'GET /api/v1/me/lists/{id}': {
+    sent: ({ list }) => ({ path: `/api/v1/me/lists/${list}` }),
+    others: unknown,
+    owner: 200,
+  },
+  'PATCH /api/v1/me/lists/{id}': {
+    sent: ({ list }) => ({ path: `/api/v1/me/lists/${list}`, body: { title: 'Mine now' } }),
+    others: unknown,
+    owner: 200,
+  },
+  'POST /api/v1/me/lists/{id}/items': {
+    sent: ({ list, product }) => ({
+      path: `/api/v1/me/lists/${list}/items`,
+      body: { product_ids: [product] },
+    }),
+    others: unknown,
+    owner: 200,
+  },
+  'PATCH /api/v1/me/lists/{id}/items/{item_id}': {
+    sent: ({ list, item }) => ({
+      path: `/api/v1/me/lists/${list}/items/${item}`,
+      body: { line: 'Mine now' },
+    }),
+    others: unknown,
+    owner: 200,
+  },
+  'POST /api/v1/me/lists/{id}/items/{item_id}/move': {
+    sent: ({ list, item }) => ({
+      path: `/api/v1/me/lists/${list}/items/${item}/move`,
+      body: { before: null },
+    }),
+    others: unknown,
+    owner: 204,
+  },
+  'GET /api/v1/products/{ref}/lists': {
+    sent: ({ product }) => ({ path: `/api/v1/products/${product}/lists` }),
+    others: unknown,
+    owner: 200,
+  },
+  'POST /api/v1/products/{ref}/lists/{list_id}/refuse': {
+    sent: ({ product, list }) => ({ path: `/api/v1/products/${product}/lists/${list}/refuse` }),
+    others: unknown,
+    // The list is their own, from which they take it out themselves.
+    owner: 404,
+  },
+  'DELETE /api/v1/me/lists/{id}/items/{item_id}': {
+    sent: ({ list, item }) => ({ path: `/api/v1/me/lists/${list}/items/${item}` }),
+    others: unknown,
+    owner: 204,
+  },
+  'DELETE /api/v1/me/lists/{id}': {
+    sent: ({ list }) => ({ path: `/api/v1/me/lists/${list}` }),
+    others: unknown,
+    owner: 204,
+  },
+  'PUT /api/v1/me/picks': {
+    sent: ({ product }) => ({ path: '/api/v1/me/picks', body: { product_ids: [product] } }),
+    others: { status: 400, body: code('validation_failed') },
+    owner: 200,
+  },
   'PATCH /api/v1/products/{ref}': {
     sent: ({ product }) => ({ path: `/api/v1/products/${product}`, body: { title: 'Mine now' } }),
     others: refused,
@@ -225,6 +287,7 @@ export const ofNobodyElse = [
   'GET /api/v1/me/leaving',
   'GET /api/v1/me/ledger',
   'GET /api/v1/me/ledger/export',
+  'GET /api/v1/me/lists',
   'GET /api/v1/me/notices',
   'GET /api/v1/me/payout-details',
   'GET /api/v1/me/payout-years',
@@ -247,6 +310,8 @@ export const ofNobodyElse = [
   'POST /api/v1/me/collection',
   'GET /api/v1/me/proof',
   'POST /api/v1/me/confirm',
+  'POST /api/v1/me/lists',
+  'POST /api/v1/me/saved',
   'POST /api/v1/me/notices/seen',
   'POST /api/v1/products',
   'POST /auth/v1/factors',
@@ -303,9 +368,15 @@ export async function setStage(app: TestApp): Promise<Stage> {
     body: [{ ...lamp, title: 'Imported' }],
     token: owner.token,
   })
+  const { body: list } = await app.request('POST', '/api/v1/me/lists', {
+    body: { title: 'My desk', product_ids: [product.id] },
+    token: owner.token,
+  })
   const things: Things = {
     id: owner.id,
     product: product.id,
+    list: list.id,
+    item: (await own(`/api/v1/me/lists/${list.id}`)).items.items[0].id,
     collectionImport: imported.import_id,
     category: categories.items[0].id,
     session: sessions.find((one) => !one.is_current)?.id ?? '',
@@ -338,6 +409,7 @@ export async function setStage(app: TestApp): Promise<Stage> {
     },
     look: async () => ({
       product: await own(`/api/v1/products/${things.product}`),
+      list: await own(`/api/v1/me/lists/${things.list}`),
       inbox: await own('/api/v1/me/inbox/ids'),
       sessions: await own('/api/v1/me/sessions'),
       export: { ...(await own('/api/v1/me/export')), exported_at: undefined },

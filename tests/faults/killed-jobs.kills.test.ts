@@ -53,6 +53,7 @@ const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = 
   learn_words: 'a table',
   maintain_clicks: 'a table',
   rank_creators: 'a table',
+  rank_products: 'a table',
   revise_price_schedule: 'a table',
   sign_checkpoints: 'a table',
   tend_claims: 'a table',
@@ -73,6 +74,7 @@ const written = [
   'payee_claims',
   'payout_batches',
   'press_judgements',
+  'product_ranks',
   'search_words',
   'security_counts',
 ]

@@ -5,7 +5,7 @@ import { planSize } from '../../bench/data/size.ts'
 import { queriesOf } from '../../bench/reference/queries.ts'
 import { clickChart } from '../../src/clicks/analytics/service.ts'
 import { foldDeltas } from '../../src/clicks/rollups-sql.ts'
-import { readFeed, readProfileProducts } from '../../src/feed/feeds.ts'
+import { readFeed } from '../../src/feed/feeds.ts'
 import { learnWords } from '../../src/feed/words/service.ts'
 import { listInboxIds } from '../../src/folio/collection/organising.ts'
 import { listInboxProducts } from '../../src/folio/collection/procedures.ts'
@@ -31,6 +31,7 @@ import {
   searchesToCompare,
 } from './feeds.ts'
 import { anyone, as, type Operation } from './principals.ts'
+import { findStar, type Star, storefronts } from './storefront.ts'
 
 /** Tables that grow without end: a full scan is always wrong. */
 const growing =
@@ -47,6 +48,7 @@ let owners: { star: string; ordinary: string }
 /** The person who follows the most people. */
 let reader: string
 let readers: Readers
+let star: Star
 /** The live product with the most clicks. */
 let product: { id: string; asin: string; shortLink: string; owner: string }
 let half: string
@@ -77,6 +79,7 @@ beforeAll(async () => {
   const [middle] = await rowsOf(`
     select id, created_at as "createdAt" from products order by created_at offset ${planSize.products / 2} limit 1`)
   half = writeCursor(middle)
+  star = await findStar(database.owner.pool, owners.star, half)
 }, 300_000)
 afterAll(() => database.close())
 
@@ -120,7 +123,6 @@ const operations: Record<string, Operation> = {
   'top creators': (db) => listTopCreators(anyone(db), { exclude_following: true, limit: 5 }),
   'top creators whom one does not follow': (db) =>
     listTopCreators(as(reader, db), { exclude_following: true, limit: 50 }),
-  'a profile’s products': (db) => readProfileProducts(anyone(db), 'creator-1', undefined),
   'own products': (db) => listOwnProducts(as(owners.star, db), {}),
   'own products, further down': (db) => listOwnProducts(as(owners.star, db), { cursor: half }),
   'the own Inbox': (db) => listOwnProducts(as(owners.star, db), { category: 'inbox' }),
@@ -229,6 +231,13 @@ describe('what one call reads of 50,000 products', () => {
     const { readWhole, blocks } = await readingOf(operation)
     expect(readWhole).toEqual([])
     expect(blocks).toBeLessThan(blocksOfPeople)
+  })
+
+  it.each(storefronts)('on a storefront: %s', async (name, operation) => {
+    const { readWhole, blocks } = await readingOf((db) => operation(db, star))
+    expect(readWhole).toEqual([])
+    // Of a category a word's products are read until there are enough.
+    expect(blocks).toBeLessThan(name.includes('word in a category') ? aBlockAProduct : maxBlocks)
   })
 
   it.each(followingFeeds)('%s', async (_, operation) => {

@@ -85,6 +85,7 @@ const planted: [rule: string, file: string, statement: string][] = [
   ['people-imports-leftward', 'src/people/service.ts', "import { list } from '../folio/index.ts'"],
   ['amazon-imports-leftward', 'src/amazon/service.ts', "import { list } from '../folio/index.ts'"],
   ['folio-imports-leftward', 'src/folio/service.ts', "import { count } from '../clicks/index.ts'"],
+  ['lists-imports-leftward', 'src/lists/service.ts', "import { hide } from '../moderation/index.ts'"],
   ['moderation-imports-leftward', 'src/moderation/service.ts', "import { count } from '../clicks/index.ts'"],
   ['clicks-imports-leftward', 'src/clicks/view.ts', "import { payee } from '../earnings/index.ts'"],
   [

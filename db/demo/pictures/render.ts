@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import sharp from 'sharp'
 import { createRandom } from '../random.ts'
 import { compose, type Subject } from './compose.ts'
 import { drawFace, type Face } from './faces.ts'
+import { drawShelves } from './shelves.ts'
 
 // Pictures are rendered in parallel, each in one thread, which gives the most per second.
 sharp.concurrency(1)
@@ -18,3 +21,15 @@ export const renderFace = (face: Face): Promise<Buffer> =>
     .resize(400, 400)
     .webp({ quality: 90, effort: 3 })
     .toBuffer()
+
+/** The photo of a desk, 960 by 1200. */
+export const renderDesk = async (): Promise<Buffer> =>
+  renderPhoto(await readFile(path.join(import.meta.dirname, 'scenes/desk.svg')))
+
+/** A photo of shelves with things, 960 by 1200, and where each of them stands. */
+export async function renderShelves(things: readonly Subject[], seed: string) {
+  const { svg, points } = drawShelves(things, seed)
+  return { bytes: await renderPhoto(Buffer.from(svg)), points }
+}
+
+const renderPhoto = (svg: Buffer) => sharp(svg).webp({ quality: 88, effort: 3 }).toBuffer()

@@ -19,6 +19,10 @@ begin
   perform pg_notify('page_changed', 'product:' || new.id);
   perform pg_notify('page_changed', 'profile:' || coalesce(new.user_id, old.user_id));
   perform pg_notify('page_changed', 'feed');
+  -- Pages of the same item show who else shares it.
+  if not new.asin_is_made_up then
+    perform pg_notify('page_changed', format('asin:%s:%s', new.marketplace, new.asin));
+  end if;
   return null;
 end $$;
 

@@ -38,15 +38,23 @@ export async function countNetworks(db: Kysely<DB>, since: Date): Promise<void> 
         ) as last_seen
       from seen
     ) seen
+    -- Two rankings that count at once take their locks in one order.
+    order by day, product_id
     on conflict (day, product_id) do update
     set views = excluded.views, networks = excluded.networks, largest = excluded.largest, last_seen = excluded.last_seen`.execute(
     db,
   )
 }
 
-/** Deletes days before that of `since`. */
-export async function deleteNetworks(db: Kysely<DB>, since: Date): Promise<void> {
-  await sql`delete from click_networks where day < ${dayOf(since)}`.execute(db)
+/** Deletes days before that of `daysSince`, and the quarters of an hour of those before that of `quartersSince`. */
+export async function forgetNetworks(
+  db: Kysely<DB>,
+  { daysSince, quartersSince }: { daysSince: Date; quartersSince: Date },
+): Promise<void> {
+  await sql`
+    with gone as (delete from click_networks where day < ${dayOf(daysSince)})
+    update click_networks set last_seen = '{}'
+    where day >= ${dayOf(daysSince)} and day < ${dayOf(quartersSince)} and last_seen <> '{}'`.execute(db)
 }
 
 /**

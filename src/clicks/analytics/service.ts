@@ -1,10 +1,11 @@
 import { type Context, requireUser } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
+import { utcDay } from '../../shared/time.ts'
 import type { ChartPeriod, ClickChart } from '../contract.ts'
-import { quartersStoredFrom } from '../rules.ts'
+import { networksStoredFrom, quartersStoredFrom } from '../rules.ts'
 import { type ChartEdge, chartEdges } from './chart-rules.ts'
 import { type CreatorClicks, selectCreatorClicks } from './creator-sql.ts'
-import { countNetworks, deleteNetworks, selectMostViewed } from './networks-sql.ts'
+import { countNetworks, selectMostViewed } from './networks-sql.ts'
 import { ownsProduct, type Story, selectAnalytics } from './sql.ts'
 
 /** `hasCountries`: whether a database of countries is set. */
@@ -85,6 +86,12 @@ export async function mostViewedCreators(
   span: { since: Date; until: Date; limit: number },
 ): Promise<{ user_id: string; clicks: number }[]> {
   await countNetworks(db, span.since)
-  await deleteNetworks(db, span.since)
   return selectMostViewed(db, span)
+}
+
+/** Counts the networks of all days that are kept, where their views have changed, and returns the first of them. */
+export async function countStoredNetworks({ db, clock }: Omit<Context, 'actor'>): Promise<string> {
+  const since = networksStoredFrom(clock())
+  await countNetworks(db, since)
+  return utcDay(since)
 }

@@ -32,7 +32,7 @@ export async function selectClickFlags(
     select p.id as product_id, p.asin, p.title, a.username, f.day::text as day, f.is_of_one_network, f.is_limited, f.views,
       f.limited, f.networks, f.largest, v.day::text as seen_day, v.seen_at, b.username as seen_by_name,
       coalesce(f.day < v.day or (f.day = v.day and f.views + f.limited < 2 * v.clicks), false) as is_seen,
-      (select s.id from short_links s where s.product_id = p.id order by s.created_at limit 1) as short_link_id
+      (select s.id from short_links s where s.product_id = p.id and not s.is_of_list order by s.created_at limit 1) as short_link_id
     from (
       select n.*, coalesce(d.limited, 0) as limited, n.views >= ${fewest} and n.largest * 2 > n.views as is_of_one_network,
         n.views + coalesce(d.limited, 0) >= ${fewest} and coalesce(d.limited, 0) > n.views as is_limited

@@ -241,7 +241,7 @@ export type ProductColumns = {
 export const productOf = (id: RawBuilder<unknown>, payeeId: RawBuilder<unknown>) => sql`lateral (
   select id as product_id, title, asin as product_asin, image_url, image_source,
     case when deleted_at is null then (
-      select s.id from short_links s where s.product_id = products.id order by s.created_at limit 1
+      select s.id from short_links s where s.product_id = products.id and not s.is_of_list order by s.created_at limit 1
     ) end as short_link_id
   from products where id = ${id} and payee_id = ${payeeId} limit 1
 )`

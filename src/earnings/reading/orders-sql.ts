@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { LedgerOrder, OrderSort, OrderTransactionType, ReviewReason } from '../contract.ts'
 import type { MonthBounds } from './history-months.ts'
@@ -45,6 +45,8 @@ export type OrderRow = {
   held: string | null
   waiting: WaitingRow | null
   entries: OrderEntry[]
+  /** What of it counts with the month that was asked for. */
+  month_cents: number | null
 } & ({ product_id: null } | ProductColumns)
 
 const sortedBy = {
@@ -62,27 +64,50 @@ const keyOf = (sort: OrderSort, { key }: OrderCursor) =>
     : sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`
 
 type Whose = { userId: string } | { payeeId: string }
-type Which = { sort: OrderSort; product: string | undefined }
+type Which = {
+  sort: OrderSort
+  product: string | undefined
+  /** Only orders with rows that count with this month, as `2026-11`. */
+  month?: string | undefined
+}
 type Page = Which & { after: OrderCursor | undefined; limit: number }
 
-const ordersOf = (of: Whose, product: string | undefined) => sql`
-  payee_id = ${'payeeId' in of ? of.payeeId : sql`(select id from payees where user_id = ${of.userId})`}
-  ${product === undefined ? sql`` : sql`and product_id = ${product}`}`
+const ordersOf = (of: Whose, { product, month }: Omit<Which, 'sort'>) => {
+  const payee =
+    'payeeId' in of ? sql`${of.payeeId}` : sql`(select id from payees where user_id = ${of.userId})`
+  return sql`
+    payee_id = ${payee}
+    ${product === undefined ? sql`` : sql`and product_id = ${product}`}
+    ${month === undefined ? sql`` : sql`and order_item_id in (${countingWith(payee, month)})`}`
+}
+
+/** The month with which a row `r` of an order counts. */
+const countsWith = sql`coalesce(r.counts_month, r.earning_month)`
+
+// A month's rows were written in few quarters of an hour, which the sums name: no index of rows by month is needed.
+const countingWith = (payee: RawBuilder<unknown>, month: string) => sql`
+  select r.order_item_id
+  from (
+    select distinct quarter from earnings_quarters where payee_id = ${payee} and earning_month = ${`${month}-01`}::date
+  ) q
+  join earnings_ledger r on r.payee_id = ${payee}
+    and r.created_at >= q.quarter and r.created_at < q.quarter + interval '15 minutes'
+  where ${countsWith} = ${`${month}-01`}::date`
 
 /** The orders of a person, or of a payee, after a cursor, the latest first, each with its rows. */
 export async function selectOrders(
   db: Kysely<DB>,
   of: Whose,
-  { sort, product, after, limit }: Page,
+  { sort, after, limit, ...which }: Page,
 ): Promise<OrderRow[]> {
   const { column, key } = sortedBy[sort]
   const { rows } = await sql<OrderRow>`
     select l.order_item_id, l.order_date, l.posted_at, ${key} as key, l.first_sequence, l.gross_commission_cents,
       l.user_amount_cents, o.order_title, o.order_asin, ${confidenceOf} as confidence,
-      coalesce(m.is_provisional, false) as is_provisional, under_review(l.payee_id, l.order_item_id), ${waitingOf}, e.entries, p.*, ${heldOf(sql`h.order_item_id = l.order_item_id`, 'e.marketplace, e.earning_month')}
+      coalesce(m.is_provisional, false) as is_provisional, under_review(l.payee_id, l.order_item_id), ${waitingOf}, e.entries, e.month_cents::bigint, p.*, ${heldOf(sql`h.order_item_id = l.order_item_id`, 'e.marketplace, e.earning_month')}
     from (
       select * from earnings_orders
-      where ${ordersOf(of, product)}
+      where ${ordersOf(of, which)}
         ${after === undefined ? sql`` : sql`and (${column}, first_sequence) < (${keyOf(sort, after)}, ${after.sequence}::bigint)`}
       order by ${column} desc, first_sequence desc limit ${limit}
     ) l ${orderOf}
@@ -92,7 +117,8 @@ export async function selectOrders(
         'user_amount_cents', r.user_amount_cents, 'own', ${ownOf('r')}, 'available_on', r.available_on,
         'posted_on', posted_on(r.marketplace, coalesce(r.counts_month, r.earning_month), r.available_on),
         'created_at', r.created_at) order by r.pair_sequence) as entries,
-        min(r.marketplace) as marketplace, min(coalesce(r.counts_month, r.earning_month)) as earning_month
+        min(r.marketplace) as marketplace, min(${countsWith}) as earning_month,
+        ${which.month === undefined ? sql`null::bigint` : sql`sum(r.user_amount_cents) filter (where ${countsWith} = ${`${which.month}-01`}::date)`} as month_cents
       from earnings_ledger r where r.order_item_id = l.order_item_id and r.payee_id = l.payee_id
     ) e
     left join ${productOf(sql`l.product_id`, sql`l.payee_id`)} p on true
@@ -104,7 +130,7 @@ export async function selectOrders(
 export async function selectOrderMonths(
   db: Kysely<DB>,
   of: Whose,
-  { sort, product }: Which,
+  { sort, ...which }: Which,
   months: MonthBounds[],
 ): Promise<{ month: string; orders: number; cents: number }[]> {
   const { column, type } = sortedBy[sort]
@@ -113,7 +139,7 @@ export async function selectOrderMonths(
     from json_to_recordset(${JSON.stringify(months)}) as m (month text, begins ${type}, ends ${type})
     cross join lateral (
       select count(*) as orders, coalesce(sum(user_amount_cents), 0)::bigint as cents from earnings_orders
-      where ${ordersOf(of, product)} and ${column} >= m.begins and ${column} < m.ends
+      where ${ordersOf(of, which)} and ${column} >= m.begins and ${column} < m.ends
     ) s
     order by m.begins desc`.execute(db)
   return rows

@@ -20,7 +20,12 @@ type OrderPage = Omit<History, 'months'>
 
 const pageSize = 50
 
-type Asked = { sort: OrderSort; product?: string | undefined; cursor?: string | undefined }
+type Asked = {
+  sort: OrderSort
+  product?: string | undefined
+  month?: string | undefined
+  cursor?: string | undefined
+}
 type Whose = Parameters<typeof selectOrders>[1]
 
 /**
@@ -42,7 +47,7 @@ export async function listLedgerOrders(
 async function monthsOf(
   { db }: Context,
   of: Whose,
-  { sort, product, tz }: Asked & { tz: string },
+  { sort, product, month, tz }: Asked & { tz: string },
   orders: LedgerOrder[],
 ): Promise<OrderMonth[]> {
   const months =
@@ -52,8 +57,8 @@ async function monthsOf(
           orders.map(({ first_posted_at }) => new Date(first_posted_at)),
           tz,
         )
-  const rows = await selectOrderMonths(db, of, { sort, product }, months)
-  return rows.map(({ cents, ...month }) => ({ ...month, user_amount: centsToUsd(cents) }))
+  const rows = await selectOrderMonths(db, of, { sort, product, month }, months)
+  return rows.map(({ cents, ...of }) => ({ ...of, user_amount: centsToUsd(cents) }))
 }
 
 /** The same for a payee, the latest order first. The caller checks who may know it. */
@@ -67,12 +72,12 @@ export const ordersOfPayee = (
 async function pageOfOrders(
   context: Context,
   of: Whose,
-  { sort, product, cursor }: Asked,
+  { sort, product, month, cursor }: Asked,
   options: LedgerOptions,
 ): Promise<OrderPage> {
   const today = reportDay(context, options)
   const after = parseCursor(cursor, (text) => readOrderCursor(sort, text))
-  const rows = await selectOrders(context.db, of, { sort, product, after, limit: pageSize + 1 })
+  const rows = await selectOrders(context.db, of, { sort, product, month, after, limit: pageSize + 1 })
   return toPage(rows, {
     limit: pageSize,
     serialize: (row: OrderRow) => serializeOrder(row, today),
@@ -91,6 +96,7 @@ function serializeOrder(row: OrderRow, today: string): LedgerOrder {
     gross_commission: centsToUsd(row.gross_commission_cents),
     platform_fee_amount: centsToUsd(row.gross_commission_cents - row.user_amount_cents),
     user_amount: centsToUsd(row.user_amount_cents),
+    month_amount: row.month_cents === null ? null : centsToUsd(row.month_cents),
     status: statusOf(row, entries),
     under_review: row.under_review,
     is_provisional: row.is_provisional,

@@ -33,6 +33,14 @@ export const selectCards = (db: Kysely<DB>, filter: CardFilter) =>
     .$if(filter.userId === undefined, (query) => query.modifyEnd(prepared))
     .execute()
 
+/** Cards of these live products: those in public lists, and any of one person's own. */
+export const selectCardsOf = (db: Kysely<DB>, ids: string[], ownerId: string | null) =>
+  liveCards(db)
+    .where('p.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(sql<SqlBool>`(${isShown} or p.user_id = ${ownerId}::uuid)`)
+    .modifyEnd(prepared)
+    .execute()
+
 export type CardRow = Awaited<ReturnType<typeof selectCards>>[number]
 
 /** Cards of one's own products, with the details only their owner sees. */
@@ -80,14 +88,14 @@ const isShown = sql<SqlBool>`not p.unlisted`
 /** All products in public lists, as cards. The caller adds filter and order. */
 export const publicCards = (db: Kysely<DB>) => liveCards(db).where(isShown)
 
-/** The slug of the category of a product `p` that others see without a picture; no other is looked up. */
-const slugOfBare = sql<string | null>`
-  case when p.image_url is null or p.image_source = 'sample' then (
+/** The slug of the category of a product `p` without a photo of its creator's own; no other is looked up. */
+const slugWithoutOwnPhoto = sql<string | null>`
+  case when p.image_source is distinct from 'owner' then (
     select c.slug from product_categories l join categories c on c.id = l.category_id where l.product_id = p.id limit 1
   ) end`
 
 /** All live products as cards: with author, short link and count. */
-const liveCards = (db: Kysely<DB>, categorySlug = slugOfBare) =>
+const liveCards = (db: Kysely<DB>, categorySlug = slugWithoutOwnPhoto) =>
   db
     .selectFrom('products as p')
     .innerJoin('profiles as a', 'a.id', 'p.user_id')
@@ -113,7 +121,7 @@ function cards(db: Kysely<DB>, filter: CardFilter, order?: RawBuilder<unknown>) 
   const date = userId === undefined ? sql`feed_at` : sql`created_at`
   const position = categorySlug === undefined ? byProduct(date) : byCategory(date)
   return (
-    liveCards(db, categorySlug === undefined ? slugOfBare : sql<string>`${categorySlug}::text`)
+    liveCards(db, categorySlug === undefined ? slugWithoutOwnPhoto : sql<string>`${categorySlug}::text`)
       .$if(categorySlug === undefined && userId !== undefined, (query) =>
         query.where('p.user_id', '=', userId as string),
       )

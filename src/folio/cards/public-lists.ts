@@ -5,10 +5,11 @@ import { parseCursor, toPage } from '../../shared/paging.ts'
 import { searchedText } from '../../shared/text.ts'
 import type { productCard } from '../contract.ts'
 import { serializeCard, serializeFoundCard } from '../serialize.ts'
-import { type CardRow, selectCards } from './cards-sql.ts'
+import { type CardRow, selectCards, selectCardsOf } from './cards-sql.ts'
 import { countPositions, followsManyPeople, type PublicList, selectFollowedCards } from './positions-sql.ts'
 import { asinTyped, pageSize, wordsSought } from './rules.ts'
 import { searchCards } from './search-sql.ts'
+import { searchCardsOf } from './search-within-sql.ts'
 
 type Card = z.input<typeof productCard>
 type Page = { items: Card[]; next_cursor: string | null }
@@ -18,17 +19,34 @@ type Scope = 'public' | 'following'
 type Searched = { q: string; scope: Scope; category?: string | undefined }
 
 /**
- * Public cards, newest first, of everyone, where one person's are spread (decision 44), or of one person. Throws
- * `validation_failed` for a bad cursor.
+ * Public cards, newest first, of everyone, where one person's are spread (decision 44). Throws `validation_failed` for
+ * a bad cursor.
  */
-export const listCards = async (
+export const listCards = async (context: Context, query: Query): Promise<Page> =>
+  toCardPage(
+    context,
+    await selectCards(context.db, pageOf(query)),
+    ({ created_at, feed_at }) => feed_at ?? created_at,
+  )
+
+/**
+ * One person's public cards, newest first: all, those of a category, and those that have each word of `q`, or whose
+ * ASIN it is. Throws `validation_failed` for a bad cursor.
+ */
+export const listCardsOf = async (
   context: Context,
-  { userId, ...query }: Query & { userId?: string },
+  userId: string,
+  { q, ...query }: Query & { q?: string | undefined } = {},
 ): Promise<Page> =>
   toCardPage(
     context,
-    await selectCards(context.db, { ...(userId && { userId }), ...pageOf(query) }),
-    ({ created_at, feed_at }) => (userId || !feed_at ? created_at : feed_at),
+    await (q === undefined
+      ? selectCards(context.db, { userId, ...pageOf(query) })
+      : searchCardsOf(context.db, userId, {
+          words: wordsSought(q).words,
+          asin: asinTyped(q),
+          ...pageOf(query),
+        })),
   )
 
 /**
@@ -79,6 +97,20 @@ export async function searchProducts(
     limit,
   })
   return rows.map((row) => serializeFoundCard(row, now))
+}
+
+/**
+ * The cards of these products, by their ids, as anyone may see them; to their owner `ownerId` also those that others do
+ * not see. Others are missing.
+ */
+export async function cardsOf(
+  context: Context,
+  ids: string[],
+  ownerId: string | null = null,
+): Promise<Map<string, Card>> {
+  const now = context.clock()
+  const rows = ids.length > 0 ? await selectCardsOf(context.db, ids, ownerId) : []
+  return new Map(rows.map((row) => [row.id, serializeCard(row, { isOwner: row.user_id === ownerId, now })]))
 }
 
 /** The part of a filter for whose products and of which category. */

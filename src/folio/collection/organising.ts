@@ -1,3 +1,4 @@
+import type { InsertResult } from 'kysely'
 import type { z } from 'zod'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/errors.ts'
@@ -5,7 +6,7 @@ import { maxPinned } from '../../shared/collection.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
 import { type collectionContract, maxMoved } from '../collection-contract.ts'
 import { categoryExists } from '../products/sql.ts'
-import { lockProducts, moveFromInbox, moveToInbox, selectInboxIds, upsertPin } from './sql.ts'
+import { insertPin, lockProducts, moveFromInbox, moveToInbox, selectInboxIds, upsertPin } from './sql.ts'
 
 type Contract = typeof collectionContract
 type AnswerOf<K extends keyof Contract> = z.input<Contract[K]['response']>
@@ -17,15 +18,30 @@ type Move = { product_ids: string[]; category_id: string }
  */
 export async function setPin(
   context: Context,
-  pin: { category_id: string; is_pinned: boolean },
+  pin: Pin,
 ): Promise<AnswerOf<'PUT /api/v1/me/categories/:category_id'>> {
+  await writePin(context, pin, upsertPin)
+  return pin
+}
+
+/**
+ * Stores whether the caller pins a category, unless that is stored already; returns whether it was new. Throws like
+ * {@link setPin}.
+ */
+export async function addPin(context: Context, pin: Pin): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await writePin(context, pin, insertPin)
+  return numInsertedOrUpdatedRows === 1n
+}
+
+type Pin = { category_id: string; is_pinned: boolean }
+
+async function writePin(context: Context, pin: Pin, write: typeof insertPin): Promise<InsertResult> {
   const { userId } = requireUser(context)
   if (!(await categoryExists(context.db, pin.category_id))) throw notFound('Category')
-  await whereBroken(
+  return whereBroken(
     { at_most_eight_pinned: tooManyPinned, user_category_preferences_user_id_fkey: accountDeleted },
-    upsertPin(context.db, { user_id: userId, ...pin }),
+    write(context.db, { user_id: userId, ...pin }),
   )
-  return pin
 }
 
 const tooManyPinned = () =>

@@ -76,11 +76,10 @@ export async function selectInboxIds(db: Kysely<DB>, userId: string, limit: numb
   return products.map(({ id }) => id)
 }
 
+type Pin = { user_id: string; category_id: string; is_pinned: boolean }
+
 /** Stores whether a person pinned a category; an equal row is not written again. */
-export const upsertPin = (
-  db: Kysely<DB>,
-  pin: { user_id: string; category_id: string; is_pinned: boolean },
-) =>
+export const upsertPin = (db: Kysely<DB>, pin: Pin) =>
   db
     .insertInto('user_category_preferences')
     .values(pin)
@@ -90,7 +89,15 @@ export const upsertPin = (
         .doUpdateSet({ is_pinned: pin.is_pinned })
         .where('user_category_preferences.is_pinned', '!=', pin.is_pinned),
     )
-    .execute()
+    .executeTakeFirstOrThrow()
+
+/** Stores whether a person pinned a category, unless that is stored already. */
+export const insertPin = (db: Kysely<DB>, pin: Pin) =>
+  db
+    .insertInto('user_category_preferences')
+    .values(pin)
+    .onConflict((conflict) => conflict.columns(['user_id', 'category_id']).doNothing())
+    .executeTakeFirstOrThrow()
 
 type Move = { userId: string; productIds: string[]; categoryId: string; at: Date }
 

@@ -24,6 +24,15 @@ export async function selectCategoryIds(db: Kysely<DB>, productId: string): Prom
   return links.map((link) => link.category_id)
 }
 
+/** The live ones of these products, with their owners. */
+export const selectOwners = (db: Kysely<DB>, ids: string[]) =>
+  db
+    .selectFrom('products')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'user_id'])
+    .execute()
+
 /** Which of these products are in a category. */
 export async function selectCategorized(db: Kysely<DB>, productIds: string[]): Promise<string[]> {
   const links = await db

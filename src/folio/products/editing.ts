@@ -13,17 +13,30 @@ import {
   lockProductsOf,
   selectCategorized,
   selectCategoryIds,
+  selectOwners,
   tombstoneProductsOf,
   wordless,
 } from './editing-sql.ts'
-import { discardPictures, lockUploaded, pictureMissing, uploadedAmong } from './pictures.ts'
+import {
+  discardPictures,
+  isOfOwnPicture,
+  lockUploaded,
+  pictureMissing,
+  uploadedAmong,
+} from './pictures.ts'
 import { changedDetails, chosenPhotos, chosenPicture, picturesOf } from './rules.ts'
 import { categoryExists, insertCategoryLinks } from './sql.ts'
 
 /** The versions an edit may start from; undefined allows any. */
 type Versions = string[] | undefined
 
-export type Edit = { id: string; changes: z.output<typeof productChanges>; versions: Versions }
+export type Edit = {
+  id: string
+  changes: z.output<typeof productChanges>
+  versions: Versions
+  /** Leaves the picture as it is where another's address was sent: for clients that send Amazon's back. */
+  ignoresForeignPicture?: boolean
+}
 
 type LockedProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>
 /** The category to move to, null for the Inbox; undefined to stay. */
@@ -38,7 +51,7 @@ type Move = string | null | undefined
 export async function editProduct(
   context: Context,
   media: Media,
-  { id, changes, versions }: Edit,
+  { id, changes, versions, ignoresForeignPicture = false }: Edit,
 ): Promise<void> {
   const { userId } = requireUser(context)
   const { image_url: sent, photos: further } = changes
@@ -49,7 +62,9 @@ export async function editProduct(
   await inTransaction(context, async (tx) => {
     const product = await lockOwnProduct(tx, id)
     const amazons = sent && !product.asin_is_made_up ? (await knownItem(tx, product))?.image_url : undefined
-    const picture = chosenPicture(sent, { present: product.image_url, uploaded, amazons })
+    const asked = chosenPicture(sent, { present: product.image_url, uploaded, amazons })
+    const isIgnored = asked === null && ignoresForeignPicture && sent && !isOfOwnPicture(userId, sent)
+    const picture = isIgnored ? undefined : asked
     const present = picturesOf(product)
     const photos = chosenPhotos(further, (address) =>
       present.includes(address) ? address : uploadedAt(address),
@@ -65,7 +80,7 @@ export async function editProduct(
     if (photos === null) throw pictureMissing('photos')
     const own = picture?.image_source === 'owner' ? picture.image_url : null
     const added = details.photos?.filter((photo) => !present.includes(photo)) ?? []
-    await lockUploaded(tx, { picture: own ?? undefined, photos: added })
+    await lockUploaded(tx, { image_url: own ? [own] : [], photos: added })
     if (move !== undefined) await moveProduct(tx, product, move)
     await changeProduct(tx.db, id, {
       ...details,
@@ -125,9 +140,11 @@ export async function deleteProducts(
 async function lockOwnProduct(context: Context, id: string): Promise<LockedProduct> {
   const product = await lockProduct(context.db, id)
   if (!product) throw notFound('Product')
-  if (product.user_id !== requireUser(context).userId) throw forbidden('You can only change your own items.')
+  if (product.user_id !== requireUser(context).userId) throw notYourOwn()
   return product
 }
+
+const notYourOwn = () => forbidden('You can only change your own items.')
 
 function requireVersion({ version }: LockedProduct, versions: Versions): void {
   if (versions && !versions.includes(String(version)))
@@ -155,6 +172,14 @@ async function moveProduct(
     await insertCategoryLinks(db, [
       { product_id: product.id, category_id: categoryId, created_at: product.created_at },
     ])
+}
+
+/** Throws `not_found`, or `forbidden` for another person's, unless these are live products of the caller's own. */
+export async function requireOwnProducts(context: Context, ids: string[]): Promise<void> {
+  const { userId } = requireUser(context)
+  const owners = new Map((await selectOwners(context.db, ids)).map(({ id, user_id }) => [id, user_id]))
+  for (const id of ids) if (!owners.has(id)) throw notFound('Product')
+  if ([...owners.values()].some((owner) => owner !== userId)) throw notYourOwn()
 }
 
 /** Which of these products are in a category. */

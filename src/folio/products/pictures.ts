@@ -48,23 +48,23 @@ export async function uploadedAmong(
   return (address) => found.get(address)
 }
 
+/** Uploaded pictures by the request's field that names them. */
+type Uploaded = Readonly<Record<string, readonly string[]>>
+
 /**
  * Keeps uploaded pictures from being removed until the caller's transaction, which will show them, has ended. Throws
- * `validation_failed` where one has been removed meanwhile.
+ * `validation_failed` naming the field where one has been removed meanwhile.
  */
-export async function lockUploaded(
-  context: Context,
-  { picture, photos }: { picture: string | undefined; photos: string[] },
-): Promise<void> {
-  const all = picture ? [picture, ...photos] : photos
+export async function lockUploaded(context: Context, uploaded: Uploaded): Promise<void> {
+  const all = Object.values(uploaded).flat()
   if (all.length === 0) return
   const locked = await holdPictures(context, all)
-  if (picture && !locked.has(picture)) throw pictureMissing()
-  if (photos.some((photo) => !locked.has(photo))) throw pictureMissing('photos')
+  for (const [field, pictures] of Object.entries(uploaded))
+    if (pictures.some((picture) => !locked.has(picture))) throw pictureMissing(field)
 }
 
-export const pictureMissing = (field: 'image_url' | 'photos' = 'image_url') =>
-  invalid(field, 'Please upload this picture first.')
+/** The refusal of a picture that is not there; `field` is the request's name of it. */
+export const pictureMissing = (field = 'image_url') => invalid(field, 'Please upload this picture first.')
 
 /**
  * {@link uploadedPicture} for many addresses, as a function that does not ask the store. The store's files are listed

@@ -4,6 +4,7 @@ import { each } from '../../shared/fields/by-name.ts'
 import { type OptionalText, type OwnerText, optionalTexts } from '../../shared/fields/owner-fields.ts'
 import type { AccountLimitRules } from '../../shared/limit.ts'
 import { priceLifetimeMs } from '../../shared/product.ts'
+import { slugBase } from '../../shared/text.ts'
 
 /**
  * The products an account may publish: far more than 300 links in an evening, as somebody who sets up a folio has
@@ -19,8 +20,6 @@ export const publishingLimit: AccountLimitRules = {
   again: 'post again',
 }
 
-const titlePartMax = 20
-
 /** How many different time characters there are: 36 to the power of 4. */
 export const shortLinkVariants = 36 ** 4
 
@@ -30,16 +29,8 @@ export const shortLinkVariants = 36 ** 4
  * digits gives `item`. After a collision an `offset` in milliseconds gives other time characters.
  */
 export function shortLinkId(title: string, at: Date, offset = 0): string {
-  const base = title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9\s-]/g, '')
-    .trim()
-    .replace(/[\s-]+/g, '-')
-    .slice(0, titlePartMax)
-    .replace(/^-+|-+$/g, '')
   const time = (at.getTime() + offset).toString(36).slice(-4)
-  return `${base || 'item'}-${time}`
+  return `${slugBase(title) || 'item'}-${time}`
 }
 
 /** True for a price that may be shown: read at most 24 hours ago (Amazon policy), also by a clock that was ahead. */

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import type { z } from 'zod'
 import { type Amazon, knownItem } from '../../amazon/index.ts'
@@ -18,19 +17,12 @@ import type { category, newProduct, product } from '../contract.ts'
 import { serializeProduct } from '../serialize.ts'
 import { type Edit, editProduct } from './editing.ts'
 import { isOfOwnPicture, lockUploaded, pictureMissing, uploadedAmong } from './pictures.ts'
-import {
-  chosenPhotos,
-  photosBeside,
-  pictureOf,
-  publishingLimit,
-  shortLinkId,
-  shortLinkVariants,
-} from './rules.ts'
+import { chosenPhotos, photosBeside, pictureOf, publishingLimit } from './rules.ts'
+import { giveShortLinks } from './short-links.ts'
 import {
   categoryExists,
   insertCategoryLinks,
   insertProduct,
-  insertShortLinks,
   resolveProductRef,
   selectCategories,
   selectCreatorOfDeleted,
@@ -39,8 +31,6 @@ import {
   selectProduct,
   takeFeedPositions,
 } from './sql.ts'
-
-const maxShortLinkAttempts = 5
 
 export type NewProduct = z.output<typeof newProduct>
 
@@ -81,7 +71,7 @@ async function createProduct(
       throw invalid('category_id', 'This category does not exist.')
     if (!uploaded && input.image_url && isOfOwnPicture(userId, input.image_url)) throw pictureMissing()
     if (!photos) throw pictureMissing('photos')
-    await lockUploaded(tx, { picture: uploaded, photos })
+    await lockUploaded(tx, { image_url: uploaded ? [uploaded] : [], photos })
     const at = tx.clock()
     const details = {
       ...detailsOf({ ...input, tags: known ? input.tags : withoutSampleTags(input.tags) }, known),
@@ -167,25 +157,10 @@ export async function completeProducts(context: Context, made: Made[]): Promise<
       category_id ? [{ product_id: id, category_id, created_at }] : [],
     ),
   )
-  await giveShortLinks(context, made)
-}
-
-/** Products whose short link is taken, even by one of the same batch, try another. */
-async function giveShortLinks({ db, clock }: Context, made: Made[]): Promise<void> {
-  const at = clock()
-  let waiting = made
-  for (let attempt = 0; attempt < maxShortLinkAttempts && waiting.length > 0; attempt++) {
-    const links = waiting.map(({ id, title, created_at }) => ({
-      // A random offset for every retry, since the neighbouring moments may be just as busy.
-      id: shortLinkId(title, created_at, attempt === 0 ? 0 : randomInt(shortLinkVariants)),
-      product_id: id,
-      created_at: at,
-    }))
-    const given = await insertShortLinks(db, links)
-    waiting = waiting.filter(({ id }) => !given.has(id))
-  }
-  if (waiting.length > 0)
-    throw new AppError('conflict', 'Failed to create unique short link after multiple attempts')
+  await giveShortLinks(
+    context,
+    made.map(({ id, title, created_at }) => ({ id, title, at: created_at })),
+  )
 }
 
 type Product = z.input<typeof product>

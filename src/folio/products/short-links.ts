@@ -1,9 +1,53 @@
+import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
 import { publicTitle } from '../../shared/product.ts'
-import { shortLinkId } from './rules.ts'
-import { insertShortLinks } from './sql.ts'
+import { shortLinkId, shortLinkVariants } from './rules.ts'
+import { insertShortLinks, selectTitles } from './sql.ts'
+
+const maxAttempts = 5
+
+/** A product whose short link is about to be made; its title as others see it. */
+type Named = { id: string; title: string; at: Date }
+
+/**
+ * Gives products a short link each, and returns it by the product's id, in the caller's transaction. Those whose link
+ * is taken, even by one of the same batch, try another. Throws `conflict` where none was free.
+ */
+export async function giveShortLinks(
+  { db, clock }: Context,
+  products: Named[],
+  { isOfList = false } = {},
+): Promise<Map<string, string>> {
+  const given = new Map<string, string>()
+  for (let attempt = 0; attempt < maxAttempts && given.size < products.length; attempt++) {
+    const links = products
+      .filter(({ id }) => !given.has(id))
+      .map(({ id, title, at }) => ({
+        // A random offset for every retry, since the neighbouring moments may be just as busy.
+        id: shortLinkId(title, at, attempt === 0 ? 0 : randomInt(shortLinkVariants)),
+        product_id: id,
+        created_at: clock(),
+        is_of_list: isOfList,
+      }))
+    for (const [id, link] of await insertShortLinks(db, links)) given.set(id, link)
+  }
+  if (given.size < products.length)
+    throw new AppError('conflict', 'Failed to create unique short link after multiple attempts')
+  return given
+}
+
+/**
+ * Gives each of these products a short link that stands for it in one list (docs/product/lists.md#links-of-a-list), and
+ * returns it by the product's id. Throws as {@link giveShortLinks} does.
+ */
+export async function giveListLinks(context: Context, ids: string[]): Promise<Map<string, string>> {
+  const at = context.clock()
+  const products = ids.length > 0 ? await selectTitles(context.db, ids) : []
+  const named = products.map((product) => ({ id: product.id, title: publicTitle(product), at }))
+  return giveShortLinks(context, named, { isOfList: true })
+}
 
 /** The one that publishing gives, and those that its owner adds. */
 const maxShortLinks = 5
@@ -25,7 +69,10 @@ export async function addShortLink(
       .where('p.user_id', '=', userId)
       .where('p.deleted_at', 'is', null)
       .select(['p.title', 'p.metadata_source'])
-      .select(sql<number>`(select count(*) from short_links s where s.product_id = p.id)`.as('links'))
+      .select(
+        sql<number>`(
+          select count(*) from short_links s where s.product_id = p.id and not s.is_of_list)`.as('links'),
+      )
       .forUpdate()
       .executeTakeFirst()
     if (!product) throw notFound('Product')

@@ -6,9 +6,9 @@ import { isUuid } from '../../shared/uuid.ts'
 /** The columns of a product `p` that its owner writes. */
 export const ownColumns = storedFields.map((name) => `p.${name}` as const)
 
-/** The short link that a product `p` got first. */
+/** The short link that a product `p` got first; those of lists are shown by their lists alone. */
 export const shortLinkOf = sql<string>`(
-  select s.id from short_links s where s.product_id = p.id order by s.created_at limit 1)`
+  select s.id from short_links s where s.product_id = p.id and not s.is_of_list order by s.created_at limit 1)`
 
 /** The sides of the squares of a product `p`'s photos, in their order; null where one is not known. */
 const photoSidesOf = sql<(number | null)[]>`array(
@@ -129,18 +129,26 @@ export async function insertCategoryLinks(db: Kysely<DB>, links: CategoryLink[])
   if (links.length > 0) await db.insertInto('product_categories').values(links).execute()
 }
 
-type ShortLink = { id: string; product_id: string; created_at: Date }
+type ShortLink = { id: string; product_id: string; created_at: Date; is_of_list?: boolean }
 
-/** Inserts the short links whose id is free, and returns the ids of the products that now have one. */
-export async function insertShortLinks(db: Kysely<DB>, links: ShortLink[]): Promise<Set<string>> {
+/** Inserts the short links whose id is free, and returns the products that now have one, each with it. */
+export async function insertShortLinks(db: Kysely<DB>, links: ShortLink[]): Promise<Map<string, string>> {
   const inserted = await db
     .insertInto('short_links')
     .values(links)
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('product_id')
+    .returning(['id', 'product_id'])
     .execute()
-  return new Set(inserted.map(({ product_id }) => product_id))
+  return new Map(inserted.map(({ id, product_id }) => [product_id, id]))
 }
+
+/** The titles of products, deleted ones too, for the links of a list. */
+export const selectTitles = (db: Kysely<DB>, ids: string[]) =>
+  db
+    .selectFrom('products')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(['id', 'title', 'metadata_source'])
+    .execute()
 
 export const categoryExists = async (db: Kysely<DB>, id: string): Promise<boolean> =>
   (await db.selectFrom('categories').where('id', '=', id).select('id').executeTakeFirst()) !== undefined

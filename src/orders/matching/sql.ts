@@ -340,7 +340,7 @@ const verdict = ({ verdicts }: Terms, clicks: ClickSource): RawBuilder<unknown> 
     )}::jsonb) as words (cause text, rule text, confidence text, reason text, is_contested boolean) using (cause)
     left join lateral (
       select coalesce(case cause when 'sub_tag' then lower(sub_tag) end, (
-        select id from short_links where product_id = k.product_id order by created_at, id limit 1)) as id
+        select id from short_links where product_id = k.product_id and not is_of_list order by created_at, id limit 1)) as id
       where confidence <> 'unknown'
     ) link on true
   )`

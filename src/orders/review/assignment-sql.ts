@@ -42,6 +42,7 @@ export const selectCreditedProduct = (db: Kysely<DB>, id: string) =>
       eb
         .selectFrom('short_links as s')
         .whereRef('s.product_id', '=', 'p.id')
+        .where('s.is_of_list', '=', false)
         .orderBy('s.created_at')
         .limit(1)
         .select('s.id')

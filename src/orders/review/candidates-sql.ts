@@ -44,7 +44,7 @@ export async function selectCandidates(
     from (select id from shared union select ${namedId}::uuid) as known join products p on p.id = known.id
     left join payees y on y.id = p.payee_id left join profiles f on f.id = y.user_id
     left join lateral (
-      select id from short_links where product_id = p.id order by created_at limit 1) s on true
+      select id from short_links where product_id = p.id and not is_of_list order by created_at limit 1) s on true
     cross join lateral (
       select coalesce(array_agg(clicked_at order by clicked_at desc), '{}') as times from (
         select clicked_at from (

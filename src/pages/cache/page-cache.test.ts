@@ -228,6 +228,11 @@ describe('cache keys', () => {
     ['/l/lamp-1a2b', 'l/lamp-1a2b'],
     ['/product/x', 'product/x'],
     ['/maya-okafor', 'maya-okafor'],
+    ['/maya-okafor/my-desk', 'maya-okafor/my-desk'],
+    ['/maya-okafor/My-Desk', null],
+    ['/maya-okafor/feed.atom', null],
+    ['/my-folio/transfer', null],
+    ['/ab/my-desk', null],
     ['/', null],
     ['/l', null],
     ['/l/a/b', null],
@@ -252,6 +257,7 @@ describe('the grace of a page', () => {
     // Somebody who has just deleted a product sees that on its page at once.
     ['l/lamp-1a2b', 0],
     ['product/x', 0],
+    ['maya-okafor/my-desk', 0],
   ])('%s: %i ms', (key, grace) => expect(graceOf(key)).toBe(grace))
 })
 
@@ -264,7 +270,7 @@ describe('what a page depends on', () => {
     addDependencies(dependencies, 'GET /api/v1/feed', {
       items: [{ id: 'q', price_as_of: '2026-09-01T01:00:00.000Z' }],
     })
-    expect([...dependencies.tags]).toEqual(['product:p', 'profile:u', 'followers:u', 'feed'])
+    expect([...dependencies.tags]).toEqual(['product:p', 'profile:u', 'followers:u', 'lists:u', 'feed'])
     expect(new Date(dependencies.validUntil).toISOString()).toBe('2026-09-02T00:00:00.000Z')
   })
 

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { toAppError } from '../../platform/http/errors.ts'
 import { holding } from '../../platform/memory/lru.ts'
 import { pageCacheRequests } from '../../platform/metrics/counts.ts'
+import { canBeSomebody } from '../../shared/reserved-names.ts'
 import { minuteMs } from '../../shared/time.ts'
 import type { Page } from '../page.ts'
 import type { PageDependencies } from './dependencies.ts'
@@ -183,16 +184,28 @@ function inTime({ page, startedAt }: Rendering): Promise<Page | null> {
 /** Pages whose HTML is the same for everyone, by the first part of their address. */
 const withOneParameter = new Set(['l', 'product'])
 const ofTwoParts = new Set(['ledger/checkpoints'])
+/** A list of somebody's. */
+const isOfList = (first: string, second: string) => canBeSomebody(first) && /^[a-z0-9-]{1,25}$/.test(second)
+
+/** The tabs that a page of one part may have in its address (decision 131): no other query makes another page. */
+const tabs = new Set(['popular', 'lists'])
 
 /**
- * The cache key of a page: its route and parameters, never the raw address, so that made-up queries cannot fill the
- * cache. Null for addresses without a public page.
+ * The cache key of a page: its route and parameters, and the tab of a storefront, never the raw address, so that
+ * made-up queries cannot fill the cache. Null for addresses without a public page.
  */
-export function pageKey(path: string): string | null {
+export function pageKey(path: string, tab: string | null = null): string | null {
+  const key = keyOfPath(path)
+  const hasTabs = key !== null && key !== 'feed' && !key.includes('/')
+  return hasTabs && tab !== null && tabs.has(tab) ? `${key}?tab=${tab}` : key
+}
+
+function keyOfPath(path: string): string | null {
   const [first, second, ...rest] = path.replace(/\/$/, '').split('/').slice(1).map(inOneSpelling)
   if (!first || second === '' || rest.length > 0) return null
   const both = `${first}/${second}`
-  if (second !== undefined) return withOneParameter.has(first) || ofTwoParts.has(both) ? both : null
+  if (second !== undefined)
+    return withOneParameter.has(first) || ofTwoParts.has(both) || isOfList(first, second) ? both : null
   return withOneParameter.has(first) ? null : first
 }
 
@@ -200,8 +213,8 @@ const busyGraceMs = 250
 
 /**
  * How many milliseconds a page may be used after a change. The feed and profiles, which many people change, are
- * rendered four times a second at most. A product's page is changed by its owner, who looks at once, so it has no
- * grace.
+ * rendered four times a second at most. A product's or list's page is changed by its owner, who looks at once, so it
+ * has no grace.
  */
 export const graceOf = (key: string): number => (key.includes('/') ? 0 : busyGraceMs)
 

@@ -5,10 +5,10 @@ import { PageCache, type RenderedPage } from '../cache/page-cache.ts'
 import { makePage, missingPage, sendPage } from '../page.ts'
 import { xmlDocument, xmlText } from './xml.ts'
 
-/** Where public products and profiles are; both in numbered parts. */
+/** Where public products, lists and profiles are; each in numbered parts. */
 type Sitemap = {
   parts: (kind: Kind) => Promise<number[]>
-  /** Short links or usernames, each with its last change; null where there is no such part. */
+  /** Short links, paths of lists or usernames, each with its last change; null where there is no such part. */
   namesIn: (kind: Kind, number: number) => Promise<{ name: string; changedAt: Date }[] | null>
 }
 
@@ -20,12 +20,13 @@ export type SitemapOptions = {
   workers?: number
 }
 
-type Kind = 'products' | 'profiles'
+type Kind = 'products' | 'lists' | 'profiles'
 type Request = { Params: { kind: string; number: string } }
 
-const kinds: Kind[] = ['products', 'profiles']
+const kinds: Kind[] = ['products', 'lists', 'profiles']
 const pathOf: Record<Kind, (name: string) => string> = {
   products: (name) => `/l/${name}`,
+  lists: (path) => `/${path}`,
   profiles: (name) => `/${name}`,
 }
 const pages = ['/feed', '/terms', '/privacy']

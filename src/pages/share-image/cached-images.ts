@@ -74,8 +74,9 @@ async function readPictures(card: ShareCard, read: ReadPicture) {
 /** The addresses of the photos on a card, in order; null in place of a sign. */
 function photosOf(card: ShareCard): (string | null)[] {
   if (card.kind === 'site') return []
-  return card.kind === 'product'
-    ? [card.photo]
+  if (card.kind === 'product') return [card.photo]
+  return card.kind === 'list' && card.cover !== null
+    ? [card.cover]
     : card.finds.map((find) => ('photo' in find ? find.photo : null))
 }
 

@@ -1,6 +1,7 @@
 import type { OverlayOptions, Sharp } from 'sharp'
 import { loadSharp } from '../../platform/sharp.ts'
 import {
+  type ListCard,
   type ProductCard,
   type ProfileCard,
   type ShareCard,
@@ -27,15 +28,26 @@ export async function drawCard(card: ShareCard, { photos, avatar }: Pictures): P
     return card.finds.length > 0
       ? sharp(photoGround(photoBox.width)).composite(await findsParts(card, { photos, avatar }))
       : sharp(sheetGround()).composite(await profileParts(card, avatar))
-  const [photo] = photos
-  const filled = photo && (await fillWithPhoto(photo, photoBox).catch(() => null))
-  return filled
-    ? sharp(photoGround(photoBox.width)).composite(await photoParts(card, avatar, filled))
+  const picture = await pictureParts(card, photos)
+  return picture
+    ? sharp(photoGround(photoBox.width)).composite(await photoParts(card, avatar, picture))
     : sharp(sheetGround(toneFor(card).ground)).composite(await titleParts(card, avatar))
 }
 
 /** The left of a card, as the picture on a product's page. */
 const photoBox = { width: shareImage.height, height: shareImage.height }
+
+/** A product or a list, which has a title and a picture beside it. */
+type TitledCard = ProductCard | ListCard
+
+/** What fills the left of a card: a photo, or the first things of a list; null where there is neither. */
+async function pictureParts(card: TitledCard, photos: (Buffer | null)[]): Promise<OverlayOptions[] | null> {
+  if (card.kind === 'list' && card.cover === null)
+    return card.finds.length > 0 ? mosaic(card.finds, photos, photoBox.width) : null
+  const [photo] = photos
+  const filled = photo && (await fillWithPhoto(photo, photoBox).catch(() => null))
+  return filled ? [{ input: filled, left: 0, top: 0 }] : null
+}
 
 const display = { font: 'display', colour: colours.ink } as const
 const inside = { left: sheet.left + 64, right: sheet.right - 64 }
@@ -43,10 +55,10 @@ const inside = { left: sheet.left + 64, right: sheet.right - 64 }
 const foot = 84
 
 /** As on the product's page where the title replaces the picture. */
-const toneFor = ({ tone }: ProductCard) => tones[tone ?? 0] ?? tones[0]
+const toneFor = ({ tone }: TitledCard) => tones[tone ?? 0] ?? tones[0]
 
-/** A product without a photo of the creator's own: its title, large, in its colour. */
-async function titleParts(card: ProductCard, avatar: Buffer | null): Promise<OverlayOptions[]> {
+/** A product without a photo of the creator's own, or such a list: its title, large, in its colour. */
+async function titleParts(card: TitledCard, avatar: Buffer | null): Promise<OverlayOptions[]> {
   const { left, right } = inside
   const footTop = sheet.bottom - 56 - foot
   const top = sheet.top + 52
@@ -60,11 +72,11 @@ async function titleParts(card: ProductCard, avatar: Buffer | null): Promise<Ove
   ]
 }
 
-/** A product with its photo at the left. */
+/** A product or list with its picture at the left. */
 async function photoParts(
-  card: ProductCard,
+  card: TitledCard,
   avatar: Buffer | null,
-  photo: Buffer,
+  picture: OverlayOptions[],
 ): Promise<OverlayOptions[]> {
   const left = photoBox.width + 56
   const width = shareImage.width - left - 56
@@ -74,7 +86,7 @@ async function photoParts(
   const box = { left, top, width, height: footTop - top - 48 }
   const name = await brand(card.appName, { left, centre: 84, size: 36, width })
   return [
-    { input: photo, left: 0, top: 0 },
+    ...picture,
     ...name.parts,
     ...(await headline(card, [72, 60, 52, 45, 39], box)),
     ...(await author(card.creator, avatar, { left, top: footTop, size, width })),
@@ -83,7 +95,7 @@ async function photoParts(
 
 /** The title, or the creator's name if the title cannot be drawn, at the side where reading begins. */
 async function headline(
-  card: ProductCard,
+  card: TitledCard,
   sizes: number[],
   box: Box,
   colour: string = display.colour,

@@ -4,7 +4,7 @@ import type { LocalApi } from '../../platform/http/local.ts'
 import { productCard, type ShareCard, shareImage, siteCard } from '../../shared/share-image.ts'
 import type { Api } from '../../web/api/client.ts'
 import { missingPage, type Page, plainPage, redirectPage, sendPage } from '../page.ts'
-import { findProduct, findProfileCard } from '../public-data.ts'
+import { findListCard, findProduct, findProfileCard } from '../public-data.ts'
 import { createShareImages, type ReadPicture, type ShareImage } from './cached-images.ts'
 
 export type ShareImageOptions = {
@@ -17,13 +17,14 @@ export type ShareImageOptions = {
 
 type Query = { Querystring: { v?: string | string[] } }
 type OfProduct = Query & { Params: { ref: string } }
+type OfList = Query & { Params: { username: string; slug: string } }
 type OfProfile = Query & { Params: { username: string } }
 
 /** For an address without a version or with a former one, whose image may change. */
 const cachedBriefly = 'public, max-age=300'
 
 /**
- * Serves the share images (shared/share-image.ts) of products, of profiles and of the site. The version in an address
+ * Serves the share images (shared/share-image.ts) of products, of lists, of profiles and of the site. The version in an address
  * only decides how long its answer may be cached: the image that is drawn, and cached here, always shows the present
  * state.
  */
@@ -46,6 +47,15 @@ export function registerShareImages(app: FastifyInstance, options: ShareImageOpt
     if (product?.short_link_id !== request.params.ref)
       return sendPage(request, reply, await missingPage(), cachedBriefly)
     return answer(request, reply, productCard(product, appName))
+  })
+
+  app.get<OfList>('/:username/:slug/preview.jpg', hidden, async (request, reply) => {
+    const { username, slug } = request.params
+    const names = { username: username.toLowerCase(), slug: slug.toLowerCase() }
+    const found = await findListCard(api, names, appName)
+    if (!found) return sendPage(request, reply, await missingPage(), cachedBriefly)
+    if (found.path === `/${username}/${slug}`) return answer(request, reply, found.card)
+    return sendPage(request, reply, await redirectPage(`${found.path}/preview.jpg`), cachedBriefly)
   })
 
   app.get<OfProfile>('/:username/preview.jpg', hidden, async (request, reply) => {

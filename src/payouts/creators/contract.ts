@@ -3,7 +3,7 @@ import { ledgerOrder } from '../../earnings/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { id, instant, page, text } from '../../shared/schemas.ts'
 import { former } from '../former-contract.ts'
-import { notDueReasons, payoutLine } from '../runs/contract.ts'
+import { notDueReasons, outlook, payoutLine } from '../runs/contract.ts'
 
 /** US dollars, exact to the cent. */
 const usd = z.number()
@@ -73,6 +73,8 @@ export const creatorsContract = defineContract({
       minimum: usd,
       /** Null for a creator who is due. */
       why_not_due: z.enum(notDueReasons).nullable(),
+      /** What the creator reads of it. */
+      next: outlook,
     }),
   },
   'GET /api/v1/admin/creators/:username/orders': {

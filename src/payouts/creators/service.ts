@@ -3,11 +3,11 @@ import { balanceInUsd, balancesOf, ordersOfPayee } from '../../earnings/index.ts
 import { findAnybody } from '../../people/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { fullName } from '../../shared/full-name.ts'
-import { centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import { isUsername } from '../../shared/username.ts'
 import { findAnyPayee } from '../former.ts'
-import { judgePayees, type RunDeps } from '../runs/due.ts'
+import type { RunDeps } from '../runs/due.ts'
+import { readOutlook } from '../runs/outlook.ts'
 import { readLineCursor } from '../runs/results-rules.ts'
 import { serializeLine } from '../runs/service.ts'
 import { selectLinesOf } from '../runs/sql.ts'
@@ -93,15 +93,15 @@ export async function readBalance(
   requireAdmin(context)
   const payeeId = await findAnyPayee(context, username)
   const row = await selectCreator(context.db, payeeId)
-  const balances = await balancesOf(context, [payeeId], deps)
-  const [judged] = await judgePayees(context, deps, [payeeId])
+  const { balance, judged, minimum, next } = await readOutlook(context, deps, payeeId)
+  const { posted, pending, paid, held, available } = balance
   return {
     creator: { payee_id: payeeId, username: row.username, former: row.former },
     name: fullName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' }),
-    ...balanceInUsd(balanceIn(balances, payeeId)),
-    minimum: centsToUsd(deps.minimumCents),
-    // A creator with an empty balance is not judged.
-    why_not_due: judged ? judged.why : 'below_minimum',
+    ...{ posted, pending, paid, held, available },
+    minimum,
+    why_not_due: judged.why,
+    next,
   }
 }
 

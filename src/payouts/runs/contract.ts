@@ -3,9 +3,10 @@ import { auditEntry, reason } from '../../audit/contract.ts'
 import { balance } from '../../earnings/balance-contract.ts'
 import { attachedEntry } from '../../earnings/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
+import { outlookKinds } from '../../shared/payouts/outlook.ts'
 import { ownReasons } from '../../shared/payouts/own-reasons.ts'
 import { payoutResults, payoutStates } from '../../shared/payouts/states.ts'
-import { id, instant, page, text } from '../../shared/schemas.ts'
+import { id, instant, month, page, text } from '../../shared/schemas.ts'
 import { payoutMethods } from '../details/contract.ts'
 import { former } from '../former-contract.ts'
 
@@ -301,6 +302,34 @@ export const ownPayout = z.object({
 })
 export type OwnPayout = z.output<typeof ownPayout>
 
+/** What is next of somebody's money: a figure, when it comes, and one sentence why (docs/product/earnings.md#what-is-next). */
+export const outlook = z.object({
+  kind: z.enum(outlookKinds),
+  amount: usd,
+  when: z.string(),
+  why: z.string().nullable(),
+})
+
+/** An earning month on its way (docs/product/earnings.md#on-its-way). */
+const earningMonth = z.object({
+  month,
+  /** Orders placed, and those of them that have shipped. */
+  ordered: z.int(),
+  shipped: z.int(),
+  posted: usd,
+  pending: usd,
+  /** The part of the pending amount that an admin has to decide on first. */
+  reviewed: usd,
+  /** The day on which the last of it becomes posted; null while that is unknown. */
+  posted_on: z.iso.date().nullable(),
+  /** By the end of which month Amazon usually pays, where no day is known. */
+  pays_usually: month.nullable(),
+  /** The day of the payout that takes it, where this installation has fixed days. */
+  yours_on: z.iso.date().nullable(),
+  is_paid_out: z.boolean(),
+})
+export type OwnEarningMonth = z.output<typeof earningMonth>
+
 /** A creator's payouts and balance (docs/product/payouts.md#own-payouts). */
 export const ownPayoutsContract = defineContract({
   'GET /api/v1/me/balance': {
@@ -312,6 +341,21 @@ export const ownPayoutsContract = defineContract({
       minimum: usd,
       /** Null if they are due, or have nothing. */
       why_not_due: z.enum(ownReasons).nullable(),
+      next: outlook,
+    }),
+  },
+  'GET /api/v1/me/earning-months': {
+    summary:
+      'Your money by earning month, the latest first: ordered, shipped, paid by Amazon, yours; older months that are paid out in one sum',
+    access: 'user',
+    response: z.object({
+      items: z.array(earningMonth),
+      /** The older months, which are paid out: the last of them, and what they come to. */
+      before: z.object({ month, amount: usd }).nullable(),
+      /** Rows without a month: adjustments by hand. */
+      other: usd,
+      posted: usd,
+      pending: usd,
     }),
   },
   'GET /api/v1/me/payouts': {

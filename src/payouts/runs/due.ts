@@ -8,7 +8,13 @@ import type { DuePayee, NotDueReason, payoutRunsContract } from './contract.ts'
 import { whyNotDue } from './due-rules.ts'
 import { type PayeeRow, selectPayees, selectSharedAccounts } from './due-sql.ts'
 
-export type RunDeps = { key: PayoutKey; minimumCents: number; reportTimeZone: string }
+export type RunDeps = {
+  key: PayoutKey
+  minimumCents: number
+  /** The day of the month on which payouts are made; unset where there is none (`PAYOUT_DAY`). */
+  day?: number | undefined
+  reportTimeZone: string
+}
 
 type Judged = PayeeRow & {
   available: number
@@ -28,10 +34,14 @@ export type Due = Judged & {
 }
 
 /**
- * All payees whose balance is not zero, or these payees, with the reason why they are not paid now, if so; in the order
- * of their ids. Amounts in cents.
+ * All payees whose balance is not zero, or those of these payees, with the reason why they are not paid now, if so; in
+ * the order of their ids. Amounts in cents.
  */
-export async function judgePayees(context: Context, deps: RunDeps, ids?: string[]): Promise<Judged[]> {
+export const judgePayees = async (context: Context, deps: RunDeps, ids?: string[]): Promise<Judged[]> =>
+  (await judgeAll(context, deps, ids)).filter(({ available, held }) => available !== 0 || held !== 0)
+
+/** The same, of payees without a balance too. */
+async function judgeAll(context: Context, deps: RunDeps, ids?: string[]): Promise<Judged[]> {
   const payees = await selectPayees(context.db, context.clock(), ids)
   const balances = await balancesOf(
     context,
@@ -39,10 +49,9 @@ export async function judgePayees(context: Context, deps: RunDeps, ids?: string[
     deps,
   )
   const box = await deps.key.find()
-  return payees.flatMap((row) => {
+  return payees.map((row) => {
     const { payee_id, sealed, key_mark } = row
     const { available, held } = balances.get(payee_id) ?? { available: 0, held: 0 }
-    if (available === 0 && held === 0) return []
     const account = (sealed && key_mark && box?.open({ sealed, key_mark }, payee_id)) || null
     const why = whyNotDue({
       available,
@@ -60,8 +69,15 @@ export async function judgePayees(context: Context, deps: RunDeps, ids?: string[
       hasComing: row.has_coming,
       isReadable: account !== null,
     })
-    return [{ ...row, available, held, account, why }]
+    return { ...row, available, held, account, why }
   })
+}
+
+/** One payee, judged. */
+export async function judgePayee(context: Context, deps: RunDeps, payeeId: string): Promise<Judged> {
+  const [judged] = await judgeAll(context, deps, [payeeId])
+  if (!judged) throw new Error('A payee is missing.')
+  return judged
 }
 
 /** Those of them who are paid. */

@@ -1,30 +1,25 @@
 import type { z } from 'zod'
-import { explainBalance, ownPayee } from '../../earnings/index.ts'
+import { ownPayee } from '../../earnings/index.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
-import { ownReason } from '../../shared/payouts/own-reasons.ts'
 import { coveredByLine } from '../advice/service.ts'
 import type { OwnPayout, ownPayoutsContract } from './contract.ts'
-import { judgePayees, type RunDeps } from './due.ts'
+import type { RunDeps } from './due.ts'
+import { readOutlook } from './outlook.ts'
 import { readLineCursor } from './results-rules.ts'
 import { type LineRow, selectLine, selectOwnLines } from './sql.ts'
 
 type Own = typeof ownPayoutsContract
 
-/** The caller's balance, in dollars, the minimum payout, and why they are not due, as far as they may know. */
+/** The caller's balance, in dollars, the minimum payout, why they are not due, as far as they may know, and what is next. */
 export async function readOwnBalance(
   context: Context,
   deps: RunDeps,
 ): Promise<z.input<Own['GET /api/v1/me/balance']['response']>> {
-  const payeeId = await ownPayee(context)
-  const [judged] = await judgePayees(context, deps, [payeeId])
-  return {
-    ...(await explainBalance(context, payeeId, deps)),
-    minimum: centsToUsd(deps.minimumCents),
-    why_not_due: judged?.why ? ownReason(judged.why) : null,
-  }
+  const { balance, minimum, why_not_due, next } = await readOutlook(context, deps, await ownPayee(context))
+  return { ...balance, minimum, why_not_due, next }
 }
 
 /** The caller's payouts, the newest first. Throws `validation_failed` for an invalid cursor. */

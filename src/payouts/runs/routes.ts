@@ -3,6 +3,7 @@ import { ownPayoutsContract, payoutRunsContract } from './contract.ts'
 import { listDropped } from './dropping.ts'
 import { listDue, type RunDeps } from './due.ts'
 import { listOwnPayouts, readOwnBalance, readOwnPayout } from './own.ts'
+import { listOwnMonths } from './own-months.ts'
 import { importResults, markFileSent, markSent, readForm, setResult } from './results.ts'
 import {
   approveRun,
@@ -45,6 +46,7 @@ export const createPayoutRunRoutes = (deps: RunDeps) => [
   }),
   ...defineRoutes(ownPayoutsContract, {
     'GET /api/v1/me/balance': (_input, context) => readOwnBalance(context, deps),
+    'GET /api/v1/me/earning-months': (_input, context) => listOwnMonths(context, deps),
     'GET /api/v1/me/payouts': ({ query }, context) => listOwnPayouts(context, query),
     'GET /api/v1/me/payouts/:id': ({ params, query }, context) =>
       readOwnPayout(context, params.id, query, deps),

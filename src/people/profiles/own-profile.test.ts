@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import { type Person, setRole, signUp } from '../../../tests/harness/people.ts'
+import { type Person, proveAddress, setRole, signUp } from '../../../tests/harness/people.ts'
 import { storePicture } from '../../media/service.ts'
-import { discardAvatar } from './avatar.ts'
+import { discardReplaced } from './own-pictures.ts'
 
 let app: TestApp
 let picture: Buffer
@@ -199,9 +199,55 @@ describe('the avatar', () => {
     const address = await upload(person, `${person.id}-1.webp`)
     await patch(person, { avatar_url: address })
     await app.database.db.transaction().execute(async (db) => {
-      await discardAvatar({ db, clock: app.clock.now, actor: null }, person.id, address)
+      const change = { before: { avatar_url: address }, after: { avatar_url: null } }
+      await discardReplaced({ db, clock: app.clock.now, actor: null }, person.id, change)
     })
     await expect.poll(waitingJobs).toBe(0)
     expect((await app.request('GET', address)).status).toBe(200)
+  })
+})
+
+describe('the cover and links of a storefront (docs/product/storefront.md#cover)', () => {
+  it('shows an own uploaded picture, which stays while it is shown and goes once replaced', async () => {
+    const [person, other] = [await signUp(app), await signUp(app)]
+    const [first, second] = [
+      await upload(person, `${person.id}-1.webp`),
+      await upload(person, `${person.id}-2.webp`),
+    ]
+    for (const address of [
+      await upload(other, `${other.id}-1.webp`),
+      `${first}x`,
+      'https://maya.example/1.webp',
+    ])
+      expect((await patch(person, { cover_url: address })).body).toMatchObject({ code: 'validation_failed' })
+    await patch(person, { avatar_url: first, cover_url: first })
+    const seen = await app.request('GET', `/api/v1/profiles/${person.username}`)
+    expect(seen.body).toMatchObject({ avatar_url: first, cover_url: first })
+    await patch(person, { avatar_url: null })
+    await expect.poll(waitingJobs).toBe(0)
+    expect((await app.request('GET', first)).status).toBe(200)
+    await patch(person, { cover_url: second })
+    await expect.poll(async () => (await app.request('GET', first)).status).toBe(400)
+    expect((await app.request('GET', second)).status).toBe(200)
+    expect((await patch(person, { cover_url: null })).body).toMatchObject({ cover_url: null })
+    await expect.poll(async () => (await app.request('GET', second)).status).toBe(400)
+  })
+
+  it('takes links once the address is proven, in one spelling, each once, eight at most', async () => {
+    const person = await signUp(app)
+    const links = ['instagram.com/maya', 'https://instagram.com/maya', 'https://mayafinds.example']
+    expect(await patch(person, { links })).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect((await patch(person, { links: [] })).status).toBe(200)
+    await proveAddress(app, person)
+    const urls = ['https://instagram.com/maya', 'https://mayafinds.example/']
+    expect((await patch(person, { links })).body.links.map(({ url }: { url: string }) => url)).toEqual(urls)
+    const { body } = await app.request('GET', `/api/v1/profiles/${person.username}`)
+    expect(body.links).toEqual([
+      { url: urls[0], name: 'Instagram', sign: 'camera' },
+      { url: urls[1], name: 'mayafinds.example', sign: 'globe' },
+    ])
+    for (const refused of [['https://amzn.to/x'], ['http://maya.example'], Array(9).fill('maya.example')])
+      expect((await patch(person, { links: refused })).status).toBe(400)
+    expect((await me(person)).links).toHaveLength(2)
   })
 })

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signUp } from '../../../tests/harness/people.ts'
-import {
-  isFree,
-  officialWords,
-  reservedUsernames,
-  usernameBase,
-  usernameCandidate,
-} from './username-rules.ts'
+import { reservedUsernames } from '../../shared/reserved-names.ts'
+import { isFree, officialWords, usernameBase, usernameCandidate } from './username-rules.ts'
 
 const official = officialWords('Folio')
 

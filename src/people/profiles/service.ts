@@ -3,7 +3,7 @@ import { lockOwnAccount, setUserNames } from '../../identity/index.ts'
 import type { Media } from '../../media/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import type { AccountLimit } from '../../platform/limits/account-limit.ts'
-import { notAuthenticated, notFound } from '../../shared/errors.ts'
+import { forbidden, notAuthenticated, notFound } from '../../shared/errors.ts'
 import { isUsername } from '../../shared/username.ts'
 import {
   mostWaiting,
@@ -13,7 +13,7 @@ import {
   type publicProfile,
 } from '../contract.ts'
 import { serializeOwnProfile, serializeProfile } from '../serialize.ts'
-import { discardAvatar, lockAvatar, uploadedAvatar } from './avatar.ts'
+import { discardReplaced, lockPictures, uploadedPictures } from './own-pictures.ts'
 import { changeProfile, insertProfile, type ProfileRow, selectProfile, selectUsername } from './sql.ts'
 import { officialWords } from './username-rules.ts'
 import { claimDerivedUsername, takeUsername } from './usernames.ts'
@@ -133,22 +133,20 @@ async function changeOwnProfile(
   changes: ProfileChanges,
   official: RegExp,
 ): Promise<OwnProfile> {
-  const { userId } = requireUser(context)
-  const { avatar_url: chosen } = changes
+  const { userId, isUnproven } = requireUser(context)
+  if (isUnproven && changes.links && changes.links.length > 0) throw unproven()
   // Outside of the transaction, since the store may be slow.
-  const avatar = chosen
-    ? { avatar_url: await uploadedAvatar(context, media, { userId, address: chosen }) }
-    : {}
+  const uploaded = await uploadedPictures(context, media, userId, changes)
   return inTransaction(context, async (tx) => {
     await lockOwnAccount(tx)
     const before = await ownRow(tx)
     const { first_steps, ...fields } = changes
     const { username } = fields
     if (username !== undefined && username !== before.username) await takeUsername(tx, username, official)
-    if (avatar.avatar_url) await lockAvatar(tx, avatar.avatar_url)
+    await lockPictures(tx, uploaded)
     await changeProfile(tx.db, userId, {
       ...fields,
-      ...avatar,
+      ...uploaded,
       // Sending the current username counts as choosing it.
       ...(username !== undefined && { handle_origin: 'chosen' }),
       ...(first_steps === null && { first_steps_over: true }),
@@ -156,11 +154,12 @@ async function changeOwnProfile(
     })
     const after = await ownRow(tx)
     await setUserNames(tx, after)
-    if (before.avatar_url && before.avatar_url !== after.avatar_url)
-      await discardAvatar(tx, userId, before.avatar_url)
+    await discardReplaced(tx, userId, { before, after })
     return presentOwn(tx, after)
   })
 }
+
+const unproven = () => forbidden('Please confirm your email address first. Then you can show links.')
 
 async function ownRow(context: Context): Promise<ProfileRow> {
   const row = await selectProfile(context.db, { id: requireUser(context).userId })

@@ -28,6 +28,8 @@ export function selectProfile(
       'p.username',
       'p.avatar_url',
       'p.bio',
+      'p.cover_url',
+      'p.links',
       'p.is_suspended',
       'p.handle_origin',
       'p.first_steps_over',
@@ -186,7 +188,10 @@ export const selectPlainProfile = (db: Kysely<DB>, userId: string) =>
   db
     .selectFrom('profiles')
     .where('id', '=', userId)
-    .select(['first_name', 'last_name', 'username', 'avatar_url', 'bio', 'created_at', 'updated_at'])
+    .select([
+      ...(['first_name', 'last_name', 'username', 'avatar_url', 'bio'] as const),
+      ...(['cover_url', 'links', 'created_at', 'updated_at'] as const),
+    ])
     .executeTakeFirst()
 
 export const selectOwnUsernames = (db: Kysely<DB>, userId: string) =>

@@ -1,15 +1,7 @@
 import type { AccountLimitRules } from '../../shared/limit.ts'
+import { reservedUsernames } from '../../shared/reserved-names.ts'
 import { dayMs } from '../../shared/time.ts'
 import { isUsername } from '../../shared/username.ts'
-
-/** First path segments of pages and of the server. As usernames they would hide the profile. */
-export const reservedUsernames: ReadonlySet<string> = new Set(
-  `about account admin amazon api art assets auth blog categories category contact creators dashboard dev
-   download earnings embed explore favicon feed filing-cabinet folio fonts forgot functions health healthz help home
-   inbox join ledger legal login logout mail manifest me metrics my-folio new null oembed official press privacy product
-   profile public readyz reset rest robots root rss search security settings share shop signin signout signup
-   sitemap staff static status storage support terms undefined user users well-known www`.split(/\s+/),
-)
 
 /**
  * Finds the words by which a username would speak for the site, whole between `-` and `_`: the app's name, `admin`,

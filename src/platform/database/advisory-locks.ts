@@ -9,6 +9,8 @@ export const advisoryLocks = {
   fillingDemo: 7_305_914_203,
   /** One ranking of creators at a time is written. */
   ranking: 7_305_914_204,
+  /** One ranking of products at a time is written. */
+  productRanking: 7_305_914_205,
   /** One transaction at a time changes sums of clicks: `lock_click_rollups()`. */
   clickRollups: 7_305_914_217,
   /** One transaction at a time adds runs of orders. */

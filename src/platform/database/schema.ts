@@ -774,6 +774,11 @@ export interface LedgerWitnesses {
   told_at: Timestamp | null;
 }
 
+export interface ListDays {
+  day: string;
+  user_id: string;
+}
+
 export interface ListItems {
   added_at: Timestamp;
   id: Generated<string>;
@@ -1305,6 +1310,8 @@ export interface ProductPicks {
 }
 
 export interface ProductRanks {
+  asin: string;
+  marketplace: string;
   product_id: string;
   score: number;
   user_id: string;
@@ -1781,6 +1788,7 @@ export interface DB {
   ledger_question_messages: LedgerQuestionMessages;
   ledger_questions: LedgerQuestions;
   ledger_witnesses: LedgerWitnesses;
+  list_days: ListDays;
   list_items: ListItems;
   list_links: ListLinks;
   list_slugs: ListSlugs;

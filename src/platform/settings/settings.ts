@@ -351,6 +351,11 @@ export const settingGroups = {
         dollars(0.01, 10_000).prefault(10),
         'The minimum that is paid out to a creator, in US dollars; less waits for the next payout.',
       ),
+      day: setting(
+        'PAYOUT_DAY',
+        whole(1, 28).optional(),
+        'The day of the month on which you pay: creators read about when their next payout comes. Unset: they read when it is ready.',
+      ),
       key: setting(
         'PAYOUT_KEY',
         key.optional(),

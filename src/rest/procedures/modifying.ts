@@ -3,42 +3,47 @@ import type { Condition, Order, Query } from '../grammar/tree.ts'
 
 type Row = Record<string, unknown>
 
+/** Throws for what rows with these columns cannot answer: `PGRST204`, and `PGRST100` for embedded tables. */
+export function requireColumns({ select, where, order }: Query, columns: string[]): void {
+  const selected = select.flatMap((item) => {
+    if (item.is === 'embed') throw unreadable('A procedure’s answer has no embedded tables.')
+    return item.is === 'all' ? [] : [item.name]
+  })
+  const names = [...selected, ...where.flatMap(columnsIn), ...order.map(({ column }) => column)]
+  const unknown = names.find((name) => !columns.includes(name))
+  if (unknown !== undefined) throw unknownColumn('the answer', unknown)
+}
+
+const columnsIn = (condition: Condition): string[] =>
+  condition.is === 'group' ? condition.of.flatMap(columnsIn) : [condition.column]
+
 /**
  * What a query asks of rows that a procedure has answered: which of them, in which order, and which of their columns.
- * Throws `PGRST204` for a column that they do not have. Of no rows nothing is known.
  */
 export function modified(
   rows: Row[],
   { select, where, order, limit, offset }: Query,
 ): { rows: Row[]; total: number } {
-  const [first] = rows
-  const known = (name: string) => {
-    if (first && !Object.hasOwn(first, name)) throw unknownColumn('the answer', name)
-    return name
-  }
-  const columns = select.flatMap((item) => {
-    if (item.is === 'embed') throw unreadable('A procedure’s answer has no embedded tables.')
-    if (item.is === 'all') return Object.keys(first ?? {}).map((name) => ({ name, as: name }))
-    return [{ name: known(item.name), as: item.alias ?? item.name }]
-  })
-  const found = rows.filter((row) => where.every((condition) => holds(condition, row, known) === true))
-  const sorted = order.length > 0 ? found.toSorted((a, b) => compareBy(order, a, b, known)) : found
+  const found = rows.filter((row) => where.every((condition) => holds(condition, row) === true))
+  const sorted = order.length > 0 ? found.toSorted((a, b) => compareBy(order, a, b)) : found
   const page = sorted.slice(offset, limit === undefined ? undefined : offset + limit)
-  return {
-    total: found.length,
-    rows: page.map((row) => Object.fromEntries(columns.map(({ name, as }) => [as, row[name]]))),
-  }
+  const shown = (row: Row) =>
+    select.flatMap((item): [string, unknown][] => {
+      if (item.is === 'all') return Object.entries(row)
+      return item.is === 'column' ? [[item.alias ?? item.name, row[item.name]]] : []
+    })
+  return { total: found.length, rows: page.map((row) => Object.fromEntries(shown(row))) }
 }
 
 /** As in SQL: null where a value is not known. */
-function holds(condition: Condition, row: Row, known: (name: string) => string): boolean | null {
+function holds(condition: Condition, row: Row): boolean | null {
   if (condition.is === 'group') {
-    const all = condition.of.map((one) => holds(one, row, known))
+    const all = condition.of.map((one) => holds(one, row))
     const decisive = condition.by === 'or'
     const result = all.includes(decisive) ? decisive : all.includes(null) ? null : !decisive
     return negated(result, condition.isNot)
   }
-  return negated(test(condition, row[known(condition.column)] ?? null), condition.isNot)
+  return negated(test(condition, row[condition.column] ?? null), condition.isNot)
 }
 
 const negated = (result: boolean | null, isNot: boolean) => (result === null ? null : result !== isNot)
@@ -84,9 +89,9 @@ function compare(value: unknown, wanted: unknown): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function compareBy(order: Order[], a: Row, b: Row, known: (name: string) => string): number {
+function compareBy(order: Order[], a: Row, b: Row): number {
   for (const { column, isDescending, nulls } of order) {
-    const [one, other] = [a[known(column)] ?? null, b[column] ?? null]
+    const [one, other] = [a[column] ?? null, b[column] ?? null]
     if (one === null && other === null) continue
     // As PostgreSQL has it: nulls are larger than all else.
     const isNullFirst = nulls === undefined ? isDescending : nulls === 'first'

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { authorizeFirst, type RouteEnvironment, registerRoutes } from '../../platform/http/register.ts'
 import type { Route } from '../../platform/http/route.ts'
-import { type Asked, callOf, readAsked, sendRows } from '../answering.ts'
-import { RestError } from '../errors.ts'
+import type { Endpoint } from '../../shared/contract.ts'
+import { type Asked, callOf, readAsked, refuseColumns, sendRows } from '../answering.ts'
+import { RestError, unreadable } from '../errors.ts'
 import { parsed } from '../writing/rows.ts'
-import { modified } from './modifying.ts'
+import { modified, requireColumns } from './modifying.ts'
 
 const prefix = 'POST /rest/v1/rpc/'
 
@@ -25,10 +26,16 @@ export async function registerProcedures(
   environment: RouteEnvironment,
 ): Promise<void> {
   await scope.register(async (inner) => {
-    inner.addHook('preSerialization', async (request, reply, answer) => {
-      if (!Array.isArray(answer) || reply.statusCode !== 200) return answer
+    const askedBy = new WeakMap<FastifyRequest, Asked>()
+    // Before anything is done, so that a question that cannot be answered changes nothing.
+    inner.addHook('preHandler', async (request) => {
       const asked = readAsked(request, [])
-      if (!isModified(asked)) return answer
+      requireAnswerable(asked, request.routeOptions.config.endpoint as Endpoint)
+      askedBy.set(request, asked)
+    })
+    inner.addHook('preSerialization', async (request, reply, answer) => {
+      const asked = askedBy.get(request)
+      if (!asked || !Array.isArray(answer) || !isModified(asked)) return answer
       const text = sendModified(reply, asked, answer)
       reply.serializer(() => text)
       return answer
@@ -69,20 +76,30 @@ async function callByGet(
   await authorizeFirst(route.endpoint, environment)(request)
   const body = route.endpoint.body as z.ZodObject
   const asked = readAsked(request, Object.keys(body.shape))
+  requireAnswerable(asked, route.endpoint)
   const input = { body: parsed(body, asked.given) }
   const answer = await route.handler(input as never, request.serviceContext as Context, callOf(request))
   return sendModified(reply, asked, answer as Record<string, unknown>[])
 }
 
-const isModified = ({ address: { query }, preferences, accepted }: Asked): boolean =>
+/** Throws for what the answer of a procedure does not have: columns, or rows at all. */
+function requireAnswerable(asked: Asked, { response }: Endpoint): void {
+  refuseColumns(asked)
+  if (response instanceof z.ZodArray)
+    requireColumns(asked.address.query, Object.keys((response.element as z.ZodObject).shape))
+  else if (asksOfRows(asked)) throw unreadable('This procedure answers no rows.')
+}
+
+const asksOfRows = ({ address: { query }, preferences }: Asked): boolean =>
   query.select.some(({ is }) => is !== 'all') ||
   query.where.length > 0 ||
   query.order.length > 0 ||
   query.limit !== undefined ||
   query.offset > 0 ||
-  preferences.isCounted ||
-  accepted.isObject ||
-  accepted.areNullsStripped
+  preferences.isCounted
+
+const isModified = (asked: Asked): boolean =>
+  asksOfRows(asked) || asked.accepted.isObject || asked.accepted.areNullsStripped
 
 function sendModified(reply: FastifyReply, asked: Asked, answer: Record<string, unknown>[]): string {
   const { rows, total } = modified(answer, asked.address.query)

@@ -28,7 +28,7 @@ export function planQuery(table: TableName, query: Query): Plan {
   const { asksFor } = tableOf(table)
   if (asksFor && !query.where.some((one) => isPinning(one, asksFor)))
     throw unreadable(`${table} is read by ${asksFor.join(' or ')}`, `Filter it with eq or in.`)
-  return planTable(table, query, bounds.rows)
+  return planTable(table, query)
 }
 
 /** Whether a condition names the values that one of these columns has. */
@@ -38,7 +38,8 @@ export const isPinning = (condition: Condition, columns: readonly string[]): boo
   columns.includes(condition.column) &&
   (condition.operator === 'eq' || condition.operator === 'in')
 
-function planTable(table: TableName, query: Query, most: number): Plan {
+/** {@link planQuery} of a table within another, or of rows that are known. */
+export function planTable(table: TableName, query: Query, most = bounds.rows): Plan {
   const embeds = query.select.filter((item): item is Embed => item.is === 'embed')
   const shown = query.select.flatMap((item) => shownOf(table, item, embeds))
   const names = shown.map(({ as }) => as)

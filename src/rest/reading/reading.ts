@@ -6,8 +6,8 @@ import { confidenceBy } from '../../shared/attribution.ts'
 import { priceLifetimeMs } from '../../shared/product.ts'
 import type { Query } from '../grammar/tree.ts'
 import type { TableName } from '../tables.ts'
-import { isPinning, planQuery } from './plan.ts'
-import { type Answer, statementOf } from './statement.ts'
+import { isPinning, planQuery, planTable } from './plan.ts'
+import { type Answer, statementOf, valuesIn } from './statement.ts'
 
 export type ReadingOptions = { isCounted: boolean; areNullsStripped: boolean }
 
@@ -40,6 +40,12 @@ export async function readTable(
       const { rows } = await statementOf(plan, { ...options, isOfOwner }).execute(tx)
       return rows[0] as Answer
     })
+}
+
+/** Throws what reading would throw of the query itself: unknown names, and values that are not of a column's type. */
+export async function requireReadable(context: Context, table: TableName, query: Query): Promise<void> {
+  const values = valuesIn(planTable(table, query))
+  if (values.length > 0) await sql`select ${sql.join(values)}`.execute(context.db)
 }
 
 function valuesOf(condition: Query['where'][number]): string[] {

@@ -147,13 +147,30 @@ function testOf(test: PlannedTest, alias: string): Part {
     case 'is':
       return sql`${column} is ${sql.raw(test.value.replace('_', ' '))}`
     case 'in':
-      return sql`${column} = any (${test.values}::text[]::${sql.raw(test.type)}[])`
+      return sql`${column} = any (${compared(test)})`
     case 'like':
     case 'ilike':
       return sql`${column} ${sql.raw(test.operator)} ${test.value.replaceAll('*', '%')}::text`
     default:
-      return sql`${column} ${sql.raw(signs[test.operator])} ${test.value}::text::${sql.raw(test.type)}`
+      return sql`${column} ${sql.raw(signs[test.operator])} ${compared(test)}`
   }
+}
+
+/** What a column is compared with, read as the column's type. */
+const compared = (test: PlannedTest): Part =>
+  test.operator === 'in'
+    ? sql`${test.values}::text[]::${sql.raw(test.type)}[]`
+    : sql`${test.value}::text::${sql.raw(test.type)}`
+
+/** All values of a plan that have to be read as a column's type. */
+export const valuesIn = ({ where, embeds }: Plan): Part[] => [
+  ...where.flatMap(valuesOf),
+  ...embeds.flatMap(({ plan }) => valuesIn(plan)),
+]
+
+function valuesOf(condition: PlannedCondition): Part[] {
+  if (condition.is === 'group') return condition.of.flatMap(valuesOf)
+  return condition.operator === 'is' ? [] : [compared(condition)]
 }
 
 /**

@@ -3,6 +3,12 @@ export type Row = Record<string, unknown>
 /** Whose rows of each table a caller may see, worked out by the test from docs/product/calls.md#table-queries. */
 export type World = Record<string, Row[]>
 
+/** How public a product is. */
+export type ProductState = 'listed' | 'untitled' | 'hidden' | 'deleted'
+/** Whether a product, and what belongs to it, is to be seen. */
+export const isSeen = (state: ProductState, isOwner: boolean): boolean =>
+  state === 'listed' || (state !== 'deleted' && isOwner)
+
 export type Test = { column: string; isNot: boolean; operator: string; value: string }
 export type Condition = Test | { by: 'and' | 'or'; isNot: boolean; of: Condition[] }
 export type Asked = {

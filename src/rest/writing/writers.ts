@@ -3,11 +3,13 @@ import type { Amazon } from '../../amazon/index.ts'
 import { type ClicksDependencies, recordClick } from '../../clicks/index.ts'
 import { newProduct, productChanges } from '../../folio/contract.ts'
 import {
+  addPin,
   addShortLink,
   deleteProduct,
   editProduct,
   findCategorized,
   publishProduct,
+  requireOwnProducts,
   setPin,
 } from '../../folio/index.ts'
 import type { Media } from '../../media/index.ts'
@@ -16,7 +18,8 @@ import { updateProfile } from '../../people/index.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
 import type { Call } from '../../platform/http/route.ts'
 import type { AccountLimit } from '../../platform/limits/account-limit.ts'
-import { refusedRow, unreadable } from '../errors.ts'
+import { id } from '../../shared/schemas.ts'
+import { refusedRow } from '../errors.ts'
 import type { TableName } from '../tables.ts'
 import { parsed, type Row, type Taken } from './rows.ts'
 
@@ -59,15 +62,17 @@ const ownOnly = (context: Context, rows: Row[]) => {
       throw refusedRow('new row violates row-level security policy: user_id is not yours', '42501')
 }
 
-const productLink = z.object({ product_id: z.uuid(), category_id: z.uuid() })
-const shortLink = z.object({ id: z.string().max(25), product_id: z.uuid() })
+const uuid = id.toLowerCase()
+const productLink = z.object({ product_id: uuid, category_id: uuid })
+const shortLink = z.object({ id: z.string().max(25), product_id: uuid })
 const earningsRow = z.object({
-  product_id: z.uuid(),
+  product_id: uuid,
   clicks_count: z.literal(0).optional(),
   earnings_usd: z.literal(0).optional(),
 })
-const click = z.object({ product_id: z.uuid(), referrer: z.string().max(2_048).nullish() })
-const pin = z.object({ category_id: z.uuid(), is_pinned: z.boolean() })
+const click = z.object({ product_id: uuid, referrer: z.string().max(2_048).nullish() })
+const pin = z.object({ category_id: uuid, is_pinned: z.boolean() })
+const pinChange = pin.pick({ is_pinned: true }).partial()
 
 export const writers: Partial<Record<TableName, Writer>> = {
   products: {
@@ -95,7 +100,8 @@ export const writers: Partial<Record<TableName, Writer>> = {
       async rows(context, { media }, ids, { user_id, ...row }) {
         ownOnly(context, [{ user_id }])
         const changes = parsed(productChanges, row)
-        for (const id of ids) await editProduct(context, media, { id, changes, versions: undefined })
+        const edit = { changes, versions: undefined, ignoresForeignPicture: true }
+        for (const id of ids) await editProduct(context, media, { id, ...edit })
       },
     },
     remove: {
@@ -110,6 +116,7 @@ export const writers: Partial<Record<TableName, Writer>> = {
       columns: ['product_id', 'category_id'],
       async rows(context, { media }, rows) {
         const links = rows.map((row) => parsed(productLink, row))
+        await requireOwn(context, links)
         await requireUncategorized(context, links)
         for (const { product_id, category_id } of links)
           await editProduct(context, media, { id: product_id, changes: { category_id }, versions: undefined })
@@ -129,6 +136,7 @@ export const writers: Partial<Record<TableName, Writer>> = {
       columns: ['id', 'product_id'],
       async rows(context, _deps, rows) {
         const links = rows.map((row) => parsed(shortLink, row))
+        await requireOwn(context, links)
         for (const link of links) await addShortLink(context, link)
         return links.map(({ id }) => id)
       },
@@ -139,8 +147,9 @@ export const writers: Partial<Record<TableName, Writer>> = {
     pin: 'product_id',
     insert: {
       columns: ['product_id', 'clicks_count', 'earnings_usd'],
-      async rows(_context, _deps, rows) {
-        return rows.map((row) => parsed(earningsRow, row).product_id)
+      async rows(context, _deps, rows) {
+        const records = rows.map((row) => parsed(earningsRow, row))
+        return requireOwn(context, records)
       },
     },
   },
@@ -152,16 +161,15 @@ export const writers: Partial<Record<TableName, Writer>> = {
       // What browser it was and when, the server sees for itself.
       decided: ['user_agent', 'timestamp'],
       async rows(context, { clicks }, rows, { call: { method, headers, address } }) {
-        for (const row of rows) {
-          const { product_id, referrer } = parsed(click, row)
+        const visits = rows.map((row) => parsed(click, row))
+        for (const { product_id, referrer } of visits)
           await recordClick(context, clicks, {
             productId: product_id,
             ...{ kind: 'view', eventId: null, viewEventId: null },
             referrer: referrer ?? null,
             request: { method, headers, address },
           })
-        }
-        return []
+        return visits.map(({ product_id }) => product_id)
       },
     },
   },
@@ -183,10 +191,26 @@ export const writers: Partial<Record<TableName, Writer>> = {
       conflict: ['user_id', 'category_id'],
       async rows(context, _deps, rows, { resolution }) {
         ownOnly(context, rows)
-        const pins = rows.map((row) => parsed(pin, row))
-        if (resolution !== 'merge-duplicates') throw unreadable('Preferences are written by upsert.')
-        for (const one of pins) await setPin(context, one)
-        return pins.map(({ category_id }) => category_id)
+        const written: string[] = []
+        for (const one of rows.map((row) => parsed(pin, row))) {
+          if (resolution === 'merge-duplicates') await setPin(context, one)
+          else if (!(await addPin(context, one))) {
+            if (resolution === 'ignore-duplicates') continue
+            throw refusedRow('There is a preference of this category.', '23505')
+          }
+          written.push(one.category_id)
+        }
+        return written
+      },
+    },
+    update: {
+      columns: ['user_id', 'is_pinned'],
+      decided: ['sort_order'],
+      async rows(context, _deps, ids, { user_id, ...row }) {
+        ownOnly(context, [{ user_id }])
+        const { is_pinned } = parsed(pinChange, row)
+        if (is_pinned !== undefined)
+          for (const category_id of ids) await setPin(context, { category_id, is_pinned })
       },
     },
   },
@@ -197,6 +221,13 @@ export const actOf = (table: TableName, method: 'POST' | 'PATCH' | 'DELETE') =>
   ({ POST: writers[table]?.insert, PATCH: writers[table]?.update, DELETE: writers[table]?.remove })[method]
 
 const blank = { title: '', description: null, user_comment: null, image_url: null, tags: null }
+
+/** Returns the ids of the rows' products. Throws `42501` for another person's. */
+async function requireOwn(context: Context, rows: { product_id: string }[]): Promise<string[]> {
+  const ids = rows.map(({ product_id }) => product_id)
+  await requireOwnProducts(context, ids)
+  return ids
+}
 
 /** Throws `23505` where a product is in a category: it is in one at most. */
 async function requireUncategorized(context: Context, links: { product_id: string }[]): Promise<void> {

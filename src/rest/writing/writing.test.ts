@@ -1,23 +1,21 @@
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person, signUp } from '../../../tests/harness/people.ts'
+import { clientOf } from '../testing/client.ts'
 
 // docs/product/calls.md#table-queries: how rows are changed, all or none.
 
 let app: TestApp
 let maya: Person
+let kofi: Person
 beforeAll(async () => {
   app = await startTestApp()
   maya = await signUp(app)
+  kofi = await signUp(app, { first: 'Kofi' })
 })
 afterAll(() => app.close())
 
-const client = () =>
-  createClient(app.url, 'public-anon-key', {
-    auth: { storageKey: crypto.randomUUID(), persistSession: false },
-    global: { headers: { Authorization: `Bearer ${maya.token}` } },
-  })
+const client = (person = maya) => clientOf(app, person)
 const products = () => client().from('products')
 const row = (asin: string, rest: object = {}) =>
   ({ amazon_url: `https://www.amazon.com/dp/${asin}`, title: `Thing ${asin}`, ...rest }) as never
@@ -104,5 +102,83 @@ describe('changing rows', () => {
       .from('user_category_preferences')
       .upsert({ category_id: maya.id, is_pinned: true } as never, { onConflict: 'user_id' })
     expect(other.error?.code).toBe('42P10')
+  })
+})
+
+describe('rows of somebody else’s product', () => {
+  it.each(['earnings', 'product_categories', 'short_links'])('are not inserted into %s', async (table) => {
+    const { data: categories } = await client().from('categories').select('id').limit(1).single()
+    const { data } = await products().insert(row('B0FOREIGN1')).select('id').single()
+    const { id: product_id } = data as unknown as { id: string }
+    const foreign = {
+      earnings: { product_id, clicks_count: 0, earnings_usd: 0 },
+      product_categories: { product_id, category_id: (categories as unknown as { id: string }).id },
+      short_links: { product_id, id: 'thing-b0foreign1-0001' },
+    }[table]
+    const { status, error } = await client(kofi)
+      .from(table)
+      .insert(foreign as never)
+    expect([status, error?.code]).toEqual([403, '42501'])
+    const missing = await client()
+      .from(table)
+      .insert({ ...foreign, product_id: kofi.id } as never)
+    expect([missing.status, missing.error?.code]).toEqual([404, 'PGRST116'])
+    expect((await products().delete().eq('id', product_id)).status).toBe(204)
+  })
+})
+
+describe('a picture that its owner has not uploaded', () => {
+  const foreign = 'https://img.example/x.jpg'
+  const pictured = (image_url: unknown) => ({ image_url }) as never
+
+  it('is ignored where a product is inserted and changed', async () => {
+    const made = await products()
+      .insert(row('B0PICTURE1', { image_url: foreign }))
+      .select('id,image_url')
+      .single()
+    const { id, image_url } = made.data as unknown as { id: string; image_url: string | null }
+    expect(image_url).toBeNull()
+    const changed = await products()
+      .update({ title: 'Other', image_url: foreign } as never)
+      .eq('id', id)
+      .select('title,image_url')
+    expect([changed.error, changed.data]).toEqual([null, [{ title: 'Other', image_url: null }]])
+    expect((await products().update(pictured(7)).eq('id', id)).error?.code).toBe('23514')
+    const missing = `/storage/v1/object/public/avatars/products/product-${maya.id}-1.png`
+    expect((await products().update(pictured(missing)).eq('id', id)).error?.code).toBe('23514')
+    expect((await products().insert(row('B0PICTURE2', pictured(missing)))).error?.code).toBe('23514')
+  })
+})
+
+describe('category preferences', () => {
+  it('are inserted once, and changed by their category', async () => {
+    const { data } = await client().from('categories').select('id').order('sort_order')
+    const [first, second] = (data as { id: string }[]).map(({ id }) => id) as [string, string]
+    const preferences = () => client().from('user_category_preferences')
+    const unpinned = { category_id: first, is_pinned: false }
+    expect((await preferences().insert({ user_id: maya.id, ...unpinned } as never)).status).toBe(201)
+    const again = await preferences().insert([{ ...unpinned, category_id: second }, unpinned] as never)
+    expect([again.status, again.error?.code]).toEqual([409, '23505'])
+    const kept = await preferences()
+      .upsert(
+        [
+          { ...unpinned, is_pinned: true },
+          { ...unpinned, category_id: second },
+        ] as never,
+        { ignoreDuplicates: true },
+      )
+      .select('category_id,is_pinned')
+    expect(kept.data).toEqual([{ category_id: second, is_pinned: false }])
+    const pinned = { is_pinned: true } as never
+    const changed = await preferences().update(pinned).eq('category_id', first).select('is_pinned')
+    expect(changed.data).toEqual([{ is_pinned: true }])
+    const others = client(kofi).from('user_category_preferences')
+    expect((await others.update(pinned).eq('category_id', second).select()).data).toEqual([])
+    const all = await preferences().select('category_id,is_pinned').order('is_pinned')
+    expect(all.data).toEqual([
+      { category_id: second, is_pinned: false },
+      { category_id: first, is_pinned: true },
+    ])
+    expect((await preferences().update(pinned).eq('user_id', maya.id)).error?.code).toBe('21000')
   })
 })

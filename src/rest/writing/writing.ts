@@ -1,11 +1,11 @@
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { insufficientAal } from '../../shared/errors.ts'
-import { type Asked, optionsOf } from '../answering.ts'
-import { notAllowed, RestError, unreadable } from '../errors.ts'
+import { type Asked, optionsOf, refuseColumns } from '../answering.ts'
+import { notAllowed, notOne, RestError, unreadable } from '../errors.ts'
 import type { Condition, Query } from '../grammar/tree.ts'
 import { isPinning } from '../reading/plan.ts'
-import type { ReadingOptions } from '../reading/reading.ts'
+import { type ReadingOptions, requireReadable } from '../reading/reading.ts'
 import type { Answer } from '../reading/statement.ts'
 import type { TableName } from '../tables.ts'
 import { readRows } from './rows.ts'
@@ -40,13 +40,22 @@ export async function writeTable(
   const writer = writers[table] as Writer
   const isOpen = method === 'POST' && writer.insert?.isOpen === true
   if (context.awaiting && !isOpen) throw insufficientAal()
-  if (!context.actor && !isOpen) throw notAllowed(table, true)
-  const { query } = asked.address
-  if (query.limit !== undefined || query.offset > 0) throw unreadable('limit and offset are for reading.')
+  if (!context.actor && !isOpen) throw notAllowed(table)
   refuseMerging(writer, change)
+  if (method === 'DELETE') refuseColumns(asked)
+  await requireAnswerable(context, table, asked)
   return method === 'POST'
     ? insert(context, change, { writer, deps, reading })
     : changeNamed(context, change, { writer, deps, reading })
+}
+
+/** Throws for what no answer could have, before anything is done. */
+async function requireAnswerable(context: Context, table: TableName, { address }: Asked): Promise<void> {
+  const { query } = address
+  if (query.limit !== undefined || query.offset > 0) throw unreadable('limit and offset are for reading.')
+  if (query.select.some((item) => item.is === 'embed' && item.isInner))
+    throw unreadable('!inner is for reading.')
+  await requireReadable(context, table, query)
 }
 
 type With = { writer: Writer; deps: WritingDeps; reading: Reading }
@@ -60,13 +69,14 @@ async function insert(
   const taken = writer.insert as NonNullable<Writer['insert']>
   const isAnswered = preferences.returns === 'representation'
   // Nobody may read what was written then.
-  if (isAnswered && taken.isOpen) throw notAllowed(table, !context.actor)
+  if (isAnswered && taken.isOpen) throw notAllowed(table)
   if (address.query.where.length > 0) throw unreadable('Rows are inserted without a filter.')
   const rows = readRows(table, body, address.columns, taken)
+  if (asked.accepted.isObject && rows.length !== 1) throw notOne(rows.length)
   const how = { resolution: preferences.resolution, call }
   const insertAll = (at: Context) => taken.rows(at, deps, rows, how)
   const pins = taken.isOpen ? await insertAll(context) : await inTransaction(context, insertAll)
-  const done = { status: 201, count: rows.length } as const
+  const done = { status: 201, count: pins.length } as const
   return isAnswered
     ? { ...done, answer: await reading(table, named(asked, writer, pins), optionsOf(asked)) }
     : done
@@ -80,6 +90,7 @@ async function changeNamed(
   const { preferences, address } = asked
   const isAnswered = preferences.returns === 'representation'
   const pins = await findNamed(context, table, asked, { writer, reading })
+  if (asked.accepted.isObject && pins.length !== 1) throw notOne(pins.length)
   const { maxAffected } = preferences
   if (maxAffected !== undefined && pins.length > maxAffected)
     throw new RestError({
@@ -98,7 +109,8 @@ async function changeNamed(
     return { status, count, ...before }
   }
   const taken = writer.update as NonNullable<Writer['update']>
-  const [changes = {}] = readRows(table, body, address.columns, taken)
+  const [changes = {}, another] = readRows(table, body, address.columns, taken)
+  if (another) throw unreadable('A change is one row of the columns that change.')
   await inTransaction(context, (tx) => taken.rows(tx, deps, pins, changes))
   return { status, count, ...(isAnswered && { answer: await answer() }) }
 }
@@ -141,10 +153,17 @@ async function findNamed(
     const { body } = await reading(of, query, { isCounted: false, areNullsStripped: false })
     return (JSON.parse(body) as Record<string, string>[]).map((row) => row[column] as string)
   }
-  if (table === 'products') return valuesOf(table, pin, [...where, isOneOf('user_id', [userId])])
-  if (table === 'profiles') return valuesOf(table, pin, [...where, isOneOf('id', [userId])])
+  const owner = owners[table]
+  if (owner) return valuesOf(table, pin, [...where, isOneOf(owner, [userId])])
   const found = await valuesOf(table, pin, where)
   return valuesOf('products', 'id', [isOneOf('id', found), isOneOf('user_id', [userId])])
+}
+
+/** The column that names whose a row is; other rows are their product's owner's. */
+const owners: Partial<Record<TableName, string>> = {
+  products: 'user_id',
+  profiles: 'id',
+  user_category_preferences: 'user_id',
 }
 
 const isOneOf = (column: string, values: string[]): Condition =>

@@ -274,6 +274,49 @@ describe('readAmazonLink, for any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), expectSound))
   })
 
+  it('finds the item in any wrapper of any marketplace, whatever stands around it', () => {
+    const code = fc.constantFrom(...marketplaceCodes)
+    const wrapper = fc.constantFrom(
+      '/sspa/click?ie=UTF8&spc=x&url=',
+      '/gp/slredirect/picassoRedirect.html/ref=x?ie=UTF8&url=',
+      '/gp/r.html?C=X&R=Y&T=C&U=',
+      '/gp/f.html?C=X&R=Y&U=',
+      '/ap/signin?openid.mode=checkid_setup&openid.return_to=',
+      '/hz/mobile/mission?p=x&u=',
+    )
+    const path = fc.constantFrom('/dp/', '/Some-Thing/dp/', '/gp/product/', '/gp/aw/d/', '/o/ASIN/')
+    const after = fc.constantFrom(
+      '',
+      '/',
+      '/ref=sr_1_1_sspa?psc=1',
+      '?tag=other-20&th=1',
+      '?_encoding=UTF8#x',
+    )
+    const host = fc.tuple(fc.constantFrom('www.', 'm.', 'smile.', ''), code)
+    const around = fc.constantFrom('', '&pd_rd_r=x', '&tag=other-20', '&ref_=x')
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(host, wrapper, around), { minLength: 1, maxLength: 3 }),
+        fc.tuple(fc.boolean(), path, after),
+        (wrappers, [isWhole, itemPath, itemAfter]) => {
+          const hostOf = ([prefix, marketplace]: (typeof wrappers)[number][0]) =>
+            `${prefix}${marketplaces[marketplace].domain}`
+          const inmost = wrappers.at(-1)?.[0] as (typeof wrappers)[number][0]
+          const item = itemPath + asin + itemAfter
+          let address = isWhole ? `https://${hostOf(inmost)}${item}` : item
+          for (const [at, wrapped, more] of wrappers.toReversed())
+            address = `https://${hostOf(at)}${wrapped}${encodeURIComponent(address)}${more}`
+          expect(readAmazonLink(address), address).toMatchObject({
+            kind: 'product',
+            asin,
+            marketplace: inmost[1],
+          })
+        },
+      ),
+      randomRuns(2_000),
+    )
+  })
+
   it('refuses every other host', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {

@@ -14,6 +14,7 @@ import { BulkFoot } from './bulk/bulk-foot.tsx'
 import { BulkStep } from './bulk/bulk-step.tsx'
 import { FetchingStep, UrlStep } from './link/link-steps.tsx'
 import { Offers } from './link/offers.tsx'
+import { AlsoIntoList, useAlsoIntoLists } from './publishing/also-into-list.tsx'
 import { ConfirmStep } from './publishing/confirm-step.tsx'
 import { Published } from './publishing/published.tsx'
 import { type Flow, useAddFlow } from './use-add-flow.ts'
@@ -60,6 +61,7 @@ function AddItem({ userId, onClose }: AddItemProps) {
     isSaving: step.name === 'confirmation' && step.publishing,
     onStored: (photo) => flow.dispatch({ type: 'fields_changed', change: withOwnPhoto(photo, given) }),
   })
+  const alsoInto = useAlsoIntoLists(step)
   const isUploading = picture.step.name === 'uploading'
   const question = questionBeforeClosing(flow.state, isUploading)
   const isAskable = question !== null
@@ -84,7 +86,7 @@ function AddItem({ userId, onClose }: AddItemProps) {
         steps={current ? { current, total: 3 } : undefined}
         foot={hasFoot && <Foot flow={flow} isUploading={isUploading} formId={formId} onClose={close} />}
       >
-        <CurrentStep flow={flow} picture={picture} formId={formId} onClose={close} />
+        <CurrentStep flow={flow} picture={picture} alsoInto={alsoInto} formId={formId} onClose={close} />
       </Dialog>
       {question && (
         <ConfirmDialog open={asking} onClose={() => setAsking(false)} onConfirm={close} {...question} />
@@ -116,13 +118,14 @@ function Foot({ flow: { state, dispatch }, isUploading, formId, onClose }: FootP
 type CurrentStepProps = {
   flow: Flow
   picture: ReturnType<typeof useItemPicture>
+  alsoInto: ReturnType<typeof useAlsoIntoLists>
   /** The id of confirmation's form: its button is in the sheet's foot. */
   formId: string
   onClose: () => void
 }
 
 /** The content of the present step. */
-function CurrentStep({ flow, picture, formId, onClose }: CurrentStepProps) {
+function CurrentStep({ flow, picture, alsoInto, formId, onClose }: CurrentStepProps) {
   const { state, dispatch, begin, cancelFetch, publish } = flow
   const { step, offer } = state
   switch (step.name) {
@@ -147,7 +150,9 @@ function CurrentStep({ flow, picture, formId, onClose }: CurrentStepProps) {
           formId={formId}
           onChange={(change) => dispatch({ type: 'fields_changed', change })}
           onSubmit={() => void publish()}
-        />
+        >
+          <AlsoIntoList {...alsoInto} />
+        </ConfirmStep>
       )
     case 'bulk':
       return <BulkStep step={step} dispatch={dispatch} />

@@ -4,6 +4,7 @@ import { VisitorLinks } from '../shell/links.tsx'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { SavedLink } from './saved-link.tsx'
 
 const OwnAvatar = lazyPart(async () => ({ default: (await import('./own-card.tsx')).OwnAvatar }), {
   isQuiet: true,
@@ -37,6 +38,7 @@ export function AccountInBar() {
     <div className="min-w-11">
       <ForPerson person={<OwnAvatar />}>
         <div className={`flex items-center gap-1 ${forVisitors}`}>
+          <SavedLink />
           <VisitorLinks />
         </div>
       </ForPerson>

@@ -18,6 +18,7 @@ const shown = (session?: null) =>
 // docs/product/shell.md#public-screens
 it.each([
   ['at the side', 1280, 800],
+  ['at the edge of a wide window, as on other screens,', 1800, 900],
   ['at the bottom', 390, 844],
 ])(
   'keeps the navigation of a signed-in person %s, which moves nothing as it comes',
@@ -29,8 +30,10 @@ it.each([
     const { left, top, right } = content()
     expect([left, top, right]).toEqual([before.left, before.top, before.right])
     const box = navigation.element().getBoundingClientRect()
-    if (width >= 1024) expect(box.right).toBeLessThanOrEqual(left)
-    else expect(box.bottom).toBe(height)
+    if (width >= 1024) {
+      expect(box.left).toBe(0)
+      expect(box.right).toBeLessThanOrEqual(left)
+    } else expect(box.bottom).toBe(height)
     await expect
       .element(navigation.getByRole('link', { name: 'My Folio' }))
       .toHaveAttribute('aria-current', 'true')

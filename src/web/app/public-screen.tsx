@@ -14,15 +14,15 @@ type PublicScreenProps = Omit<ComponentProps<typeof PublicShell>, 'account' | 'n
   ComponentProps<typeof Navigation> & {
     /**
      * How much of a visitor's wish before signing in stays remembered: `follow` on profiles, the person to follow;
-     * `all` on pages that people read while they sign up.
+     * `hearts` on the page of what is saved; `all` on pages that people read while they sign up.
      */
-    keep?: 'follow' | 'all'
+    keep?: 'follow' | 'hearts' | 'all'
   }
 
 /** A public page: the sign-in links at the end of its bar; or the signed-in person, and the app's navigation. */
 export function PublicScreen({ keep, current, ...props }: PublicScreenProps) {
   useEffect(() => {
-    if (keep !== 'all') forgetWanted(keep === 'follow')
+    if (keep !== 'all') forgetWanted(keep)
   }, [keep])
   return (
     <PublicShell

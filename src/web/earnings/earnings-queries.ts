@@ -35,6 +35,13 @@ export const ordersQuery = (api: Api, { sort, product }: OrdersAsked) => ({
   ...asLeft,
 })
 
+/** The viewer's money by earning month (docs/product/earnings.md#on-its-way). */
+export const monthsQuery = (api: Api) => queryOf(api, 'GET /api/v1/me/earning-months')
+
+/** The viewer's orders of which something counts with an earning month (docs/product/earnings.md#on-its-way). */
+export const monthOrdersQuery = (api: Api, month: string) =>
+  pagesOf(api, 'GET /api/v1/me/ledger/orders', { query: { sort: 'ordered', month } })
+
 /**
  * The viewer's orders that have no row yet, since they wait for a rate (docs/product/earnings.md#waiting-for-a-rate).
  */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { addressSteps, pushParts, replaceParts } from '../app/address-parts.ts'
 import { listingKeys } from '../boot/head-keys.ts'
 import { rememberedChoice } from '../browser/remembered-choice.ts'
 import { createStore, useStore } from '../browser/store.ts'
-import { addressSteps, pushParts, replaceParts } from './feed-address.ts'
 
 /** Everyone's products, or those of the people the reader follows (docs/product/feed.md#scope). */
 export type FeedScope = 'public' | 'following'

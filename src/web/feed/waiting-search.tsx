@@ -1,7 +1,7 @@
+import { pushParts, replaceParts } from '../app/address-parts.ts'
 import { searchBox } from '../search/search-box.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
-import { pushParts, replaceParts } from './feed-address.ts'
 
 type WaitingSearchProps = { entry: string; onClose: () => void }
 

@@ -1,5 +1,5 @@
+import { dateText, utcParts } from '../../shared/date-text.ts'
 import { minuteMs } from '../../shared/time.ts'
-import { dateText, utcParts } from './date-format.ts'
 import type { ViewerTime } from './viewer-time.ts'
 
 // Made at first use, and once.

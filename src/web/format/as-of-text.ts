@@ -1,5 +1,5 @@
+import { dateText, utcParts } from '../../shared/date-text.ts'
 import { dayMs } from '../../shared/time.ts'
-import { dateText, utcParts } from './date-format.ts'
 import type { ViewerTime } from './viewer-time.ts'
 
 /**

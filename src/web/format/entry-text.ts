@@ -24,7 +24,3 @@ type Named = Pick<LedgerEntry, 'transaction_type' | 'amazon_orders' | 'reason'>
 /** What a row is headed by: the title of its order; of an adjustment by hand the reason that an admin gave. */
 export const entryTitle = ({ transaction_type, amazon_orders: order, reason }: Named): string =>
   order ? order.product_title || order.asin : (titles[transaction_type] ?? reason ?? '')
-
-/** `return · B0TOTE0001`, or the kind alone. */
-export const entryCaption = (entry: Pick<LedgerEntry, 'transaction_type' | 'amazon_orders'>): string =>
-  [typeText(entry), entry.amazon_orders?.asin].filter(Boolean).join(' · ')

@@ -1,5 +1,5 @@
+import { dateText } from '../../shared/date-text.ts'
 import type { ApiError } from '../api/client.ts'
-import { dateText } from './date-format.ts'
 import { viewerZone } from './viewer-zone.ts'
 
 /**

@@ -30,6 +30,8 @@ const ana = {
   username: 'ana-lopez',
   avatar_url: null,
   bio: null,
+  cover_url: null,
+  links: [],
   followers_count: 0,
   following_count: 0,
   products_count: 1,

@@ -1,15 +1,9 @@
-import { dateText } from './date-format.ts'
+import { dateText } from '../../shared/date-text.ts'
 import { viewerZone } from './viewer-zone.ts'
 
 const inUtc = { timeZone: 'UTC' } as const
 const day = { month: 'short', day: 'numeric' } as const
 const dayOfYear = { ...day, year: 'numeric' } as const
-
-/** A date such as `2026-11-18`: 'Nov 18', and 'Nov 18, 2025' in another year than this one. */
-export function dayText(date: string, now = new Date()): string {
-  const isThisYear = date.startsWith(`${now.getFullYear()}-`)
-  return dateText(new Date(`${date}T00:00:00Z`), { ...(isThisYear ? day : dayOfYear), ...inUtc })
-}
 
 /** The day of a moment in the viewer's time zone: 'Nov 18', 'Nov 18, 2025'. */
 export function momentDay(iso: string, now = new Date()): string {
@@ -39,13 +33,3 @@ export const zonedDayText = (iso: string, timeZone: string): string =>
 
 /** The day of a moment in UTC with its year, as on paper: 'Nov 18, 2026'. */
 export const utcDayOfYear = (iso: string): string => dateText(new Date(iso), { ...dayOfYear, ...inUtc })
-
-/** A month in a sentence: 'November', and 'November 2025' of another year than this one. */
-export const monthName = (month: string, now = new Date()): string =>
-  month.startsWith(`${now.getFullYear()}-`)
-    ? dateText(new Date(`${month}-01T00:00:00Z`), { month: 'long', ...inUtc })
-    : monthText(month)
-
-/** A month such as `2026-11`: 'November 2026'. */
-export const monthText = (month: string): string =>
-  dateText(new Date(`${month}-01T00:00:00Z`), { month: 'long', year: 'numeric', ...inUtc })

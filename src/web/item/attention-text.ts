@@ -1,5 +1,5 @@
+import { dateText } from '../../shared/date-text.ts'
 import type { AnswerOf } from '../api/client.ts'
-import { dateText } from '../format/date-format.ts'
 import type { ViewerTime } from '../format/viewer-time.ts'
 
 export type OwnItem = AnswerOf<'GET /api/v1/me/products'>['items'][number]

@@ -1,6 +1,6 @@
+import { utcParts } from '../../shared/date-text.ts'
 import type { AnswerOf } from '../api/client.ts'
 import { counted, numberText } from '../format/count-text.ts'
-import { utcParts } from '../format/date-format.ts'
 import { Icon } from '../ui/button/icon.tsx'
 
 export type Checkpoints = AnswerOf<'GET /api/v1/ledger/checkpoints'>['items']

@@ -20,7 +20,7 @@ const shapes = {
 /** The largest shapes without a picture: low, so that words come sooner. */
 const lowShapes = {
   // Beside words, which have the height of a picture.
-  large: 'aspect-video lg:aspect-square',
+  large: 'aspect-video sm:aspect-square',
   hero: 'aspect-video lg:aspect-4/3',
 }
 
@@ -29,7 +29,7 @@ const inGrid = '(min-width: 64rem) 16rem, (min-width: 40rem) 31vw, 45vw'
 const widths = {
   square: inGrid,
   fill: inGrid,
-  large: '(min-width: 64rem) 25rem, 94vw',
+  large: '(min-width: 64rem) 25rem, (min-width: 40rem) 47vw, 94vw',
   hero: '(min-width: 64rem) 38rem, (min-width: 40rem) 47vw, 100vw',
 }
 const smallWidth = '6rem'

@@ -6,7 +6,11 @@ import { PageHead } from '../shell/page-head.tsx'
 import { Icon } from '../ui/button/icon.tsx'
 import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 
-const parents = { '/my-folio': 'My Folio', '/filing-cabinet': 'Filing Cabinet' }
+const parents = {
+  '/my-folio': 'My Folio',
+  '/filing-cabinet': 'Filing Cabinet',
+  '/my-folio/lists': 'Lists',
+}
 
 type CollectionScreenProps = {
   title: string

@@ -13,6 +13,7 @@ const items = [
     action: 'sessions_ended' as const,
     reason: 'Others were in.',
     product: null,
+    list: null,
     decided_at: '2026-11-20T10:00:00Z',
   },
   {
@@ -20,6 +21,7 @@ const items = [
     action: 'product_hidden' as const,
     reason: 'A fake, as three people who bought it have written to us.',
     product: { id: idOf(2, 1), title: 'A brass lamp with a shade of linen' },
+    list: null,
     decided_at: '2026-11-19T10:00:00Z',
   },
 ]

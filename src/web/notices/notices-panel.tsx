@@ -50,7 +50,7 @@ export function NoticesPanel() {
   )
 }
 
-function NoticeText({ notice: { action, reason, product, decided_at: at } }: { notice: Notice }) {
+function NoticeText({ notice: { action, reason, product, list, decided_at: at } }: { notice: Notice }) {
   const { title, now } = noticeTexts[action](useAppName())
   return (
     <div className="flex items-start gap-3">
@@ -62,6 +62,11 @@ function NoticeText({ notice: { action, reason, product, decided_at: at } }: { n
             <Link to="/l/$ref" params={{ ref: product.id }} className="link">
               <bdi>{product.title}</bdi>
             </Link>
+          </p>
+        )}
+        {list && (
+          <p>
+            <bdi>{list.title}</bdi>
           </p>
         )}
         <p>
@@ -90,6 +95,14 @@ export const noticeTexts: Record<DecisionAction, (appName: string) => Texts> = {
   product_restored: () => ({
     title: 'One of your items is back',
     now: 'Everyone can see it again. You do not have to do anything.',
+  }),
+  list_hidden: (appName) => ({
+    title: `${appName} has hidden one of your lists`,
+    now: `Nobody but you can see it any more. Its links lead to the products. ${objection}`,
+  }),
+  list_restored: () => ({
+    title: 'One of your lists is back',
+    now: 'Everyone can see it again, if it is public. You do not have to do anything.',
   }),
   account_suspended: (appName) => ({ title: `Your ${appName} account was suspended`, now: objection }),
   account_restored: (appName) => ({

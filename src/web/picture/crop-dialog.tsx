@@ -11,13 +11,15 @@ type CropDialogProps = {
   picture: ImageBitmap
   /** Whether the whole picture is kept beside its square. */
   keepsWhole?: boolean
+  /** Of a cover's frame: its height by its width. */
+  ratio?: number | undefined
   onCancel: () => void
   onApply: (cropped: Cropped) => void
 }
 
 /** Drag a square over the picture (docs/product/pictures.md#crop-image). */
-export function CropDialog({ picture, keepsWhole = false, onCancel, onApply }: CropDialogProps) {
-  const [crop, setCrop] = useState<Crop>(() => firstCrop(picture))
+export function CropDialog({ picture, keepsWhole = false, ratio = 1, onCancel, onApply }: CropDialogProps) {
+  const [crop, setCrop] = useState<Crop>(() => firstCrop(picture, ratio))
   const [isCutting, setCutting] = useState(false)
   const [failed, setFailed] = useState(false)
 
@@ -48,7 +50,7 @@ export function CropDialog({ picture, keepsWhole = false, onCancel, onApply }: C
       <p className="text-small text-ink-2">
         {keepsWhole
           ? 'Drag the square over the part that lists should show. The item’s own page shows the whole photo.'
-          : 'Drag the square over the part that should be seen.'}
+          : `Drag the ${ratio === 1 ? 'square' : 'frame'} over the part that should be seen.`}
       </p>
       {failed && <Banner tone="bad">The picture could not be cropped. Please try again.</Banner>}
       <div className="grid place-items-center rounded-lg bg-sunken p-4">

@@ -15,13 +15,13 @@ type CropStageProps = { picture: ImageBitmap; crop: Crop; onChange: Dispatch<Set
 
 /** The picture with the square over it: moved by mouse, fingers and keys (docs/product/pictures.md#crop-image). */
 export function CropStage({ picture, crop, onChange }: CropStageProps) {
-  const { width, height, square } = crop
+  const { width, height, square, ratio } = crop
   const stage = useCropGestures(crop, onChange)
   const place = {
     left: percent(square.left, width),
     top: percent(square.top, height),
     width: percent(square.side, width),
-    height: percent(square.side, height),
+    height: percent(square.side * ratio, height),
   }
 
   function pressInSquare(event: KeyboardEvent) {
@@ -52,7 +52,7 @@ export function CropStage({ picture, crop, onChange }: CropStageProps) {
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved with the arrow keys.
         tabIndex={0}
-        aria-label="The square. Move it with the arrow keys, faster with Shift. Zoom with plus and minus."
+        aria-label={`The ${ratio === 1 ? 'square' : 'frame'}. Move it with the arrow keys, faster with Shift. Zoom with plus and minus.`}
         data-part="square"
         className="crop-square"
         style={place}
@@ -62,7 +62,7 @@ export function CropStage({ picture, crop, onChange }: CropStageProps) {
           <button
             key={corner}
             type="button"
-            aria-label={`${names[corner]}. Resize the square with the arrow keys.`}
+            aria-label={`${names[corner]}. Resize the ${ratio === 1 ? 'square' : 'frame'} with the arrow keys.`}
             data-part={corner}
             className={clsx('crop-handle', corner)}
             onKeyDown={(event) => pressOnCorner(event, corner)}

@@ -1,14 +1,15 @@
 type Size = { width: number; height: number }
 type Point = { x: number; y: number }
 
-/** A square of a picture, in its pixels. */
+/** A square of a picture, in its pixels; of a cover's frame `side` is the width. */
 export type PictureSquare = { left: number; top: number; side: number }
 
 /**
  * A picture behind a window of its own shape, and a square over the window. `zoom` says how much larger than the window
- * the picture is, `left` and `top` where the window lies on it. Everything is in CSS pixels of the window.
+ * the picture is, `left` and `top` where the window lies on it. Everything is in CSS pixels of the window. `ratio` is the
+ * height of the square by its width: a cover's is none.
  */
-export type Crop = Size & { zoom: number; left: number; top: number; square: PictureSquare }
+export type Crop = Size & { zoom: number; left: number; top: number; square: PictureSquare; ratio: number }
 
 /** The window's longer side (docs/product/pictures.md#crop-image). */
 const windowSide = 300
@@ -21,18 +22,19 @@ const smallestSide = 64
 
 export const largestZoom = 4
 
-/** Where cropping begins: the whole picture, with the square in the middle of it. */
-export function firstCrop(picture: Size): Crop {
+/** Where cropping begins: the whole picture, with the square in the middle of it; a cover's frame as large as it can be. */
+export function firstCrop(picture: Size, ratio = 1): Crop {
   const scale = windowSide / Math.max(picture.width, picture.height)
   const [width, height] = [picture.width * scale, picture.height * scale]
-  const side = Math.min(width, height) * firstShare
+  const side = Math.min(width, height / ratio) * (ratio === 1 ? firstShare : 1)
   return {
     width,
     height,
     zoom: 1,
     left: 0,
     top: 0,
-    square: { left: (width - side) / 2, top: (height - side) / 2, side },
+    square: { left: (width - side) / 2, top: (height - side * ratio) / 2, side },
+    ratio,
   }
 }
 
@@ -50,12 +52,12 @@ export function moved(crop: Crop, { x, y }: Point): Crop {
   const { side } = crop.square
   const [wantedLeft, wantedTop] = [crop.square.left + x, crop.square.top + y]
   const left = within(wantedLeft, 0, crop.width - side)
-  const top = within(wantedTop, 0, crop.height - side)
+  const top = within(wantedTop, 0, crop.height - side * crop.ratio)
   return scrolled({ ...crop, square: { left, top, side } }, { x: wantedLeft - left, y: wantedTop - top })
 }
 
 /** The picture larger or smaller, around a point of the window: the middle of the square, or where a pointer is. */
-export function zoomed(crop: Crop, wanted: number, at: Point = middleOf(crop.square)): Crop {
+export function zoomed(crop: Crop, wanted: number, at: Point = middleOf(crop)): Crop {
   const zoom = within(wanted, 1, largestZoom)
   const growth = zoom / crop.zoom
   const left = (crop.left + at.x) * growth - at.x
@@ -63,7 +65,10 @@ export function zoomed(crop: Crop, wanted: number, at: Point = middleOf(crop.squ
   return scrolled({ ...crop, zoom, left, top }, { x: 0, y: 0 })
 }
 
-const middleOf = ({ left, top, side }: PictureSquare): Point => ({ x: left + side / 2, y: top + side / 2 })
+const middleOf = ({ square: { left, top, side }, ratio }: Crop): Point => ({
+  x: left + side / 2,
+  y: top + (side * ratio) / 2,
+})
 
 export const corners = ['nw', 'ne', 'sw', 'se'] as const
 
@@ -71,17 +76,19 @@ export type Corner = (typeof corners)[number]
 
 /** The square with one corner moved, and the opposite one where it was. */
 export function resized(crop: Crop, corner: Corner, { x, y }: Point): Crop {
+  const { ratio } = crop
   const { left, top, side } = crop.square
   const [isLeft, isTop] = [corner.endsWith('w'), corner.startsWith('n')]
   const [outX, outY] = [isLeft ? -x : x, isTop ? -y : y]
-  const room = Math.min(isLeft ? left + side : crop.width - left, isTop ? top + side : crop.height - top)
-  const wanted = side + (Math.abs(outX) > Math.abs(outY) ? outX : outY)
+  const roomDown = isTop ? top + side * ratio : crop.height - top
+  const room = Math.min(isLeft ? left + side : crop.width - left, roomDown / ratio)
+  const wanted = side + (Math.abs(outX) > Math.abs(outY) ? outX : outY / ratio)
   const next = within(wanted, Math.min(smallestSide, room), room)
   return {
     ...crop,
     square: {
       left: isLeft ? left + side - next : left,
-      top: isTop ? top + side - next : top,
+      top: isTop ? top + (side - next) * ratio : top,
       side: next,
     },
   }
@@ -90,11 +97,12 @@ export function resized(crop: Crop, corner: Corner, { x, y }: Point): Crop {
 /** The square in a picture's own pixels: whole ones, inside the picture. */
 export function pixelsOf(crop: Crop, { width, height }: Size): PictureSquare {
   const scale = width / (crop.width * crop.zoom)
-  const side = within(Math.round(crop.square.side * scale), 1, Math.min(width, height))
-  const place = (shown: number, length: number) => within(Math.round(shown * scale), 0, length - side)
+  const { square, ratio } = crop
+  const side = within(Math.round(square.side * scale), 1, Math.min(width, Math.floor(height / ratio)))
+  const place = (shown: number, room: number) => within(Math.round(shown * scale), 0, room)
   return {
-    left: place(crop.left + crop.square.left, width),
-    top: place(crop.top + crop.square.top, height),
+    left: place(crop.left + square.left, width - side),
+    top: place(crop.top + square.top, Math.max(0, height - Math.round(side * ratio))),
     side,
   }
 }

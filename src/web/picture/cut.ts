@@ -10,10 +10,20 @@ const quality = 0.9
 
 /**
  * Cuts the square out of a picture: a JPEG of 400 by 400 pixels. With `keepsWhole` the picture itself is uploaded, as a
- * JPEG of at most 1600 pixels. Rejects when the browser cannot encode it.
+ * JPEG of at most 1600 pixels; a cover's frame is cut as large as that. Rejects when the browser cannot encode it.
  */
 export async function cutPicture(picture: ImageBitmap, crop: Crop, keepsWhole: boolean): Promise<Cropped> {
   const { left, top, side } = pixelsOf(crop, picture)
+  const { ratio } = crop
+  if (ratio !== 1) {
+    const height = side * ratio
+    const scale = Math.min(1, longestSide / Math.max(side, height))
+    const frame = { width: atLeastOne(side * scale), height: atLeastOne(height * scale) }
+    const cover = await encoded(frame, (pen) =>
+      pen.drawImage(picture, left, top, side, height, 0, 0, frame.width, frame.height),
+    )
+    return { cut: cover, upload: cover }
+  }
   const cut = await encoded({ width: outputSide, height: outputSide }, (pen) =>
     pen.drawImage(picture, left, top, side, side, 0, 0, outputSide, outputSide),
   )

@@ -48,6 +48,20 @@ describe('product detail page, owner only (docs/product/product-page.md#owner)',
     expect(activity.getBoundingClientRect().height).toBeLessThan(24)
   })
 
+  it.each([phone, desktop])('never moves Shop on Amazon when its numbers come, at $width', async (window) => {
+    await page.viewport(window.width, window.height)
+    const shop = page.getByRole('link', { name: 'Shop on Amazon (paid link)' })
+    const top = () => shop.element().getBoundingClientRect().top
+    const item = withOwner({ waits_for_proof: true })
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<ProductData>()
+    await renderOwnPage(item, { 'GET /api/v1/products/:ref': () => arrived })
+    await expect.element(shop).toBeVisible()
+    const before = top()
+    arrive(item)
+    await expect.element(counter).toBeVisible()
+    expect(top()).toBe(before)
+  })
+
   it('says where it is not shown while the address is unproven, and how to prove that', async () => {
     const notice = page.getByText('Not in Explore yet')
     const first = await renderOwnPage(withOwner({ waits_for_proof: true }))

@@ -9,6 +9,7 @@ import { ActivitySkeleton } from '../clicks/activity-skeleton.tsx'
 import { ClickActivity } from '../clicks/click-activity.tsx'
 import { ClickNews } from '../clicks/click-news.tsx'
 import { type LiveClicks, useClickAnalytics } from '../clicks/use-click-analytics.ts'
+import { InOthersLists } from '../lists/own/in-others-lists.tsx'
 import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -64,6 +65,7 @@ function OwnedProduct({ product, ownerId, onLoaded }: OwnerPanelProps) {
       <OwnerOptions product={data} owner={data.owner} ownerId={ownerId} />
       <ClickCounter key={data.id} count={data.owner.clicks_count} clicks={clicks} />
       <OwnerPanelEarnings productId={data.id} />
+      <InOthersLists productId={data.id} />
     </div>
   )
 }

@@ -51,11 +51,13 @@ export function ProductPage({ product }: ProductPageProps) {
       <article data-owner={ownerId ? '' : undefined} className={productPageClass}>
         <ProductPicture product={shown} />
         <div className={clsx('stack min-w-0 gap-6 pt-5 sm:pt-0', ownerId && 'sm:[grid-area:facts]')}>
-          {justCreated && <CreatedNotice key={product.id} />}
+          {/* The server knows nothing of it when the page is loaded again. */}
+          {ownerId && justCreated && <CreatedNotice key={product.id} />}
           <Facts product={shown} />
-          {ownerId && <OwnerPanel product={product} ownerId={ownerId} onLoaded={setFresh} />}
+          {/* Above the owner's panel, whose height varies: where it is on everyone's page. */}
           <Shop product={shown} view={view} isOwner={ownerId !== null} />
           <Elsewhere links={shown.elsewhere} />
+          {ownerId && <OwnerPanel product={product} ownerId={ownerId} onLoaded={setFresh} />}
           {!ownerId && (
             <>
               <ProductStory product={shown} />

@@ -1,6 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
+import { displayTitle } from '../../shared/product.ts'
 import { isPressFresh } from '../boot/hydration.ts'
+import { useSaveDialog } from '../lists/save/use-save-dialog.tsx'
 import { ProductImage } from '../look/image.tsx'
 import { productHeroClass } from '../look/page-class.ts'
 import { backTarget, shareFromPage } from '../share/product-link.ts'
@@ -14,10 +16,18 @@ type ProductPictureProps = { product: ProductData }
 /** The picture, with the back and share buttons on it. Its bottom left stays free, where pictures show the product. */
 export function ProductPicture({ product }: ProductPictureProps) {
   const { open, sheet } = useShareSheet(product)
+  const save = useSaveDialog()
   return (
     <div className={productHeroClass}>
       <Photos product={product} />
       <BackLink />
+      <IconButton
+        icon="save"
+        label="Save to a list"
+        look="glass-lg"
+        className="absolute end-30 bottom-4"
+        onClick={() => save.open({ productIds: [product.id], title: displayTitle(product) })}
+      />
       <IconButton
         icon="shareWays"
         label="More ways to share"
@@ -33,6 +43,7 @@ export function ProductPicture({ product }: ProductPictureProps) {
         onClick={() => void (isPressFresh() ? shareFromPage(product.short_link_id) : open())}
       />
       {sheet}
+      {save.dialog}
     </div>
   )
 }

@@ -9,8 +9,8 @@ import { Field } from '../ui/form/field.tsx'
 import { RadioField } from '../ui/form/radio-field.tsx'
 import { TextArea } from '../ui/form/text-input.tsx'
 
-/** The reported product or profile. */
-export type Reported = { product_id: string } | { profile_id: string }
+/** The reported product, profile or list. */
+export type Reported = { product_id: string } | { profile_id: string } | { list_id: string }
 
 type Reason = InputOf<'POST /api/v1/reports'>['body']['reason']
 
@@ -22,11 +22,16 @@ const reasons: { value: Reason; label: string }[] = [
   { value: 'other', label: 'Something else' },
 ]
 
+function titleOf(thing: Reported): string {
+  if ('product_id' in thing) return 'Report this item'
+  return 'list_id' in thing ? 'Report this list' : 'Report this profile'
+}
+
 type ReportDialogProps = { thing: Reported; onClose: () => void }
 
 type Typed = { reason: Reason | null; text: string }
 
-/** Reports a product or profile, with a reason. The input stays until it has been sent. */
+/** Reports a product, profile or list, with a reason. The input stays until it has been sent. */
 export function ReportDialog({ thing, onClose }: ReportDialogProps) {
   const act = useAct({
     send: (api, { reason, text }: Typed) => {
@@ -46,7 +51,7 @@ export function ReportDialog({ thing, onClose }: ReportDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={'product_id' in thing ? 'Report this item' : 'Report this profile'}
+      title={titleOf(thing)}
       dismissable={!isBusy}
       foot={
         <SheetSubmit form={formProps.id} busy={isBusy}>

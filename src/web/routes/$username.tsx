@@ -3,13 +3,14 @@ import { loadProfile } from '../people/profile/load-profile.ts'
 import { missingProfileHead, profileHead } from '../people/profile/profile-head.ts'
 import { ProfilePage } from '../people/profile/profile-page.tsx'
 import { ProfileFailed, ProfileNotFound, ProfilePending } from '../people/profile/profile-states.tsx'
+import { storefrontSearch, tabIn } from '../people/storefront/tabs.ts'
 
 export const Route = createFileRoute('/$username')({
-  loader: ({ context, params }) => loadProfile(context.api, params.username),
+  validateSearch: storefrontSearch,
+  loaderDeps: ({ search }) => ({ tab: tabIn(search.tab) }),
+  loader: ({ context, params, deps }) => loadProfile(context.api, params.username, deps.tab),
   head: ({ loaderData, match }) =>
-    loaderData
-      ? profileHead(loaderData.profile, loaderData.products.items, match.context)
-      : missingProfileHead(match.context),
+    loaderData ? profileHead(loaderData, match.context) : missingProfileHead(match.context),
   component: PersonPage,
   pendingComponent: ProfilePending,
   notFoundComponent: ProfileNotFound,
@@ -17,6 +18,6 @@ export const Route = createFileRoute('/$username')({
 })
 
 function PersonPage() {
-  const { profile, products } = Route.useLoaderData()
-  return <ProfilePage key={profile.id} profile={profile} products={products} />
+  const data = Route.useLoaderData()
+  return <ProfilePage key={data.profile.id} {...data} />
 }

@@ -2,6 +2,7 @@ import { inTab, parsed } from '../browser/storage.ts'
 
 const pageKey = 'folio.wanted'
 const followKey = 'folio.follow'
+const heartsKey = 'folio.hearts'
 
 /**
  * Remembers, in this tab, which page (path and search) a visitor wanted, to continue there after signing in or up.
@@ -19,13 +20,22 @@ export function wantedPage(): string {
 }
 
 /**
- * Forgets the wanted page: the person has arrived somewhere. `keepFollow` on profiles, since this may be the profile of
- * the person to follow.
+ * Forgets the wanted page: the person has arrived somewhere. A wish that this page may carry out stays: `follow` on
+ * profiles, `hearts` on the page of what is saved.
  */
-export function forgetWanted(keepFollow = false): void {
-  if (!keepFollow) forgetFollow()
+export function forgetWanted(carriedOut?: 'follow' | 'hearts'): void {
+  if (carriedOut !== 'follow') forgetFollow()
+  if (carriedOut !== 'hearts') forgetHearts()
   inTab.forget(pageKey)
 }
+
+/** Remembers, in this tab, that a visitor wanted to keep this browser's hearts (docs/product/lists-screens.md#saved). */
+export const rememberHearts = (): void => inTab.write(heartsKey, 'keep')
+
+export const wantsHearts = (): boolean => inTab.read(heartsKey) !== null
+
+/** The hearts are kept, or the visitor came back without signing in. */
+export const forgetHearts = (): void => inTab.forget(heartsKey)
 
 /** The person to follow, by id, with the name and picture that the pages on the way show. */
 export type Wanted = { id: string; name: string; avatar_url: string | null }

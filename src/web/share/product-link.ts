@@ -27,7 +27,7 @@ export async function shareFromPage(shortLinkId: string): Promise<void> {
 }
 
 /** The pages of the person's own collection: a product opened from one of them was opened from My Folio. */
-const collection = /^\/(my-folio(\/attention)?|inbox|filing-cabinet|category\/[^/]+)\/?$/
+const collection = /^\/(my-folio(\/attention|\/lists(\/[^/]+)?)?|inbox|filing-cabinet|category\/[^/]+)\/?$/
 
 /**
  * Where a product page's back link leads: /my-folio when opened from there, otherwise /feed

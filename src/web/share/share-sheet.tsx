@@ -1,17 +1,18 @@
 import { useEffect } from 'react'
-import { embedCode } from '../../shared/sharing/embed.ts'
-import { copyText } from '../browser/copy-text.ts'
 import { saveFile } from '../browser/save-file.ts'
+import { useSaveDialog } from '../lists/save/use-save-dialog.tsx'
 import { TitleText } from '../look/words.tsx'
 import { Button } from '../ui/button/button.tsx'
+import { Icon } from '../ui/button/icon.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { prepareToasts, toast } from '../ui/feedback/toast.ts'
 import { qrCode, qrPng, qrSvg } from '../ui/qr/qr-code.ts'
 import { QrImage } from '../ui/qr/qr-image.tsx'
+import { EmbedSection } from './embed-section.tsx'
 import { LinkBox } from './link-box.tsx'
-import { copyProductLink, productLink } from './product-link.ts'
+import { copyProductLink, productLink, shareFromPage } from './product-link.ts'
 import { ShareWays } from './share-ways.tsx'
-import { type SharedProduct, sharedTitle } from './system-share.ts'
+import { dataOf, type SharedProduct, sharedTitle } from './system-share.ts'
 
 type ShareSheetProps = { product: SharedProduct; onClose: () => void }
 
@@ -31,34 +32,27 @@ export function ShareSheet({ product, onClose }: ShareSheetProps) {
           Copy Link
         </Button>
       </div>
-      <ShareWays product={product} link={link} />
+      <ShareWays shared={dataOf(product)} onRefused={() => void shareFromPage(shortLinkId)} />
+      <SaveToList product={product} />
       <QrSection link={link} fileName={shortLinkId} />
       <EmbedSection path={`/l/${shortLinkId}`} title={sharedTitle(product)} />
     </Dialog>
   )
 }
 
-type EmbedSectionProps = { path: string; title: string }
+type SaveToListProps = Pick<ShareSheetProps, 'product'>
 
-/** The code of a card for other sites (docs/product/embeds.md#the-code). */
-export function EmbedSection({ path, title }: EmbedSectionProps) {
-  async function copy() {
-    await copyText(embedCode({ origin: window.location.origin, path, title })).then(
-      () => toast.success('Copied!'),
-      () => toast.error('Failed to copy'),
-    )
-  }
-
+/** Into a list of one's own, beside sending it to others. */
+function SaveToList({ product }: SaveToListProps) {
+  const { open, dialog } = useSaveDialog()
   return (
-    <section aria-label="Embed" className="surface flex items-center justify-between gap-4 p-3 ps-4">
-      <div>
-        <p className="text-small font-semibold">Embed</p>
-        <p className="text-caption text-ink-3">A card for your own site.</p>
-      </div>
-      <Button size="sm" onClick={() => void copy()}>
-        Copy code
+    <>
+      <Button block onClick={() => open({ productIds: [product.id], title: sharedTitle(product) })}>
+        <Icon name="save" />
+        Save to a list
       </Button>
-    </section>
+      {dialog}
+    </>
   )
 }
 

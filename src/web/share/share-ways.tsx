@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
-import { shareFromPage } from './product-link.ts'
-import { hasSystemShare, type SharedProduct, sharedTitle, systemShare } from './system-share.ts'
+import { hasSystemShare, type Shared, systemShare } from './system-share.ts'
 
 /** Drawn like ui/button/icon.tsx; defined here, so that only the sheet loads them. */
 const icons = {
@@ -13,14 +12,18 @@ const icons = {
 const tile =
   'grid min-h-19 w-full place-content-center justify-items-center gap-1.5 rounded-md bg-sunken px-2 text-center text-caption font-semibold enabled-hover:bg-neutral-soft'
 
-type ShareWaysProps = { product: SharedProduct; link: string }
+type ShareWaysProps = {
+  shared: Shared
+  /** The system refused to share it. */
+  onRefused: () => void
+}
 
 /** Where the link can be sent: WhatsApp, mail, and the system's own share sheet where the browser has one. */
-export function ShareWays({ product, link }: ShareWaysProps) {
-  const title = sharedTitle(product)
+export function ShareWays({ shared, onRefused }: ShareWaysProps) {
+  const { title, url: link } = shared
 
   async function shareBySystem() {
-    if ((await systemShare(product)) === 'failed') await shareFromPage(product.short_link_id)
+    if ((await systemShare(shared)) === 'failed') onRefused()
   }
 
   return (
@@ -39,7 +42,7 @@ export function ShareWays({ product, link }: ShareWaysProps) {
           Mail
         </a>
       </li>
-      {hasSystemShare(product) && (
+      {hasSystemShare(shared) && (
         <li>
           <button type="button" className={tile} onClick={() => void shareBySystem()}>
             <WayIcon path={icons.apps} />

@@ -61,7 +61,9 @@ const nothingYet: Answers = {
   'GET /api/v1/me/balance': () => ({
     ...{ posted: 0, pending: 0, paid: 0, held: 0, available: 0, minimum: 10, why_not_due: null },
     ...{ holds: [], coming: [] },
+    next: { kind: 'nothing' as const, amount: 0, when: 'Nothing yet', why: null },
   }),
+  'GET /api/v1/me/earning-months': () => ({ items: [], before: null, other: 0, posted: 0, pending: 0 }),
   'GET /api/v1/me/ledger': () => historyPage([]),
   'GET /api/v1/me/ledger/orders': () => historyPage([]),
   'GET /api/v1/me/orders/waiting': () => ({ ...onePage([]), sums: [] }),

@@ -10,6 +10,8 @@ export const me: AnswerOf<'GET /api/v1/me'> = {
   username: 'maya',
   avatar_url: null,
   bio: null,
+  cover_url: null,
+  links: [],
   followers_count: 0,
   following_count: 0,
   products_count: 0,

@@ -192,6 +192,7 @@ export const ledgerOrder = (title: string, n: number, rest: Partial<LedgerOrder>
   order_item_id: `112-${n}`,
   order_date: '2026-11-03',
   first_posted_at: '2026-11-18T10:00:00Z',
+  month_amount: null,
   waiting: null,
   gross_commission: 4.2,
   platform_fee_amount: 0.84,

@@ -9,7 +9,9 @@ const sizes = {
   40: 'size-10 text-body',
   44: 'size-11 text-[1.1rem]',
   48: 'size-12 text-[1.2rem]',
+  56: 'size-14 text-[1.4rem]',
   80: 'size-20 text-[2rem]',
+  96: 'size-24 text-[2.4rem]',
 }
 
 type AvatarProps = { name: string; src?: string | null; size?: keyof typeof sizes; className?: string }

@@ -79,6 +79,9 @@ describe('the main job (docs/product/README.md#what-folio-does): paste a link, g
     await page.waitForURL(`**/l/${shortLinkId}`)
     await page.getByText('Product Created! Ready to share.').waitFor()
     await page.getByRole('heading', { name: 'Your link has been clicked 1 time' }).waitFor()
+    // The tab remembers that it was just created, which the server's page does not know (decision 30).
+    await page.reload()
+    await page.getByText('Product Created! Ready to share.').waitFor()
     await page.getByRole('link', { name: 'Back' }).first().click()
     await page.waitForURL('**/feed')
     await steps.getByText('Your first link: done').waitFor()

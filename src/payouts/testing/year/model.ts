@@ -175,6 +175,18 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
     return { posted, pending, paid: out, held, available: posted - out - held }
   }
 
+  /** What counts with each month, over all marketplaces; '' for rows without one. */
+  const monthsOf = (creator: number, today: string) => {
+    const months = new Map<string, { posted: number; pending: number }>()
+    for (const row of rows.filter((one) => one.creator === creator)) {
+      const month = row.counts?.slice(-7) ?? ''
+      const sums = months.get(month) ?? { posted: 0, pending: 0 }
+      sums[isPosted(row, today) ? 'posted' : 'pending'] += row.share
+      months.set(month, sums)
+    }
+    return months
+  }
+
   const keys = () => new Set([...orders.values()].flatMap((order) => [...worthOf(order).keys()]))
 
   /** Releases what Amazon has paid in full, of months that are over and of which a later report says all. */
@@ -202,6 +214,7 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
         : 0,
     settle,
     balanceOf,
+    monthsOf,
     receivedOf: (key: string) => received.get(key) ?? 0,
     keys,
     rates,

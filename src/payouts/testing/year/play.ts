@@ -6,6 +6,7 @@ import { followUp, payOut } from './paying.ts'
 import { holdUnpaid, receive, releaseShort } from './receiving.ts'
 import { rate, report } from './reporting.ts'
 import { openStage } from './stage.ts'
+import { compareTold } from './telling.ts'
 import { monthAt, type Year } from './year.ts'
 
 /** On this day of the month after it, a month is reported, and others are paid. */
@@ -13,7 +14,7 @@ const workingDay = '06'
 
 /**
  * Plays so many months of orders, and three more in which Amazon and creators are paid, by the app's calls and by the
- * model, and compares both each month: balances, who is due, the books. `npm run verify` is asked every `verifyEvery`
+ * model, and compares both each month: balances, who is due, what creators read of their money, the books. `npm run verify` is asked every `verifyEvery`
  * months, and at the end.
  */
 export async function playYear({
@@ -46,6 +47,7 @@ export async function playYear({
       await holdUnpaid(year)
       await payOut(year)
       await compare(year)
+      await compareTold(year)
       if (index % verifyEvery === verifyEvery - 1 || index === months + 2)
         expect(await year.stage.wrong()).toBe('')
     }

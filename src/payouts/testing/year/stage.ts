@@ -1,7 +1,7 @@
 import { startTestApp } from '../../../../tests/harness/app.ts'
 import { insertProduct } from '../../../../tests/harness/factories.ts'
 import { type Person, proveAddress, signInAgain, signUpAdmin } from '../../../../tests/harness/people.ts'
-import { balanceChecks, balancesOf, earningsChecks } from '../../../earnings/index.ts'
+import { balanceChecks, balancesOf, earningMonthsOf, earningsChecks } from '../../../earnings/index.ts'
 import { importsOf } from '../../../orders/imports/testing/stage.ts'
 import { orderChecks } from '../../../orders/index.ts'
 import { reportText, type TextRow } from '../../../orders/testing/report-text.ts'
@@ -139,6 +139,9 @@ export async function openStage(creators: number) {
         people.map(({ payeeId }) => payeeId),
         options,
       ),
+    /** A creator's months as `/earnings` tells them, in cents. */
+    monthsOf: ({ payeeId }: Creator, paid: number) =>
+      earningMonthsOf({ db: app.database.db, clock: clock.now, actor: null }, payeeId, { ...options, paid }),
     /** What `npm run verify` finds. */
     wrong: async () => {
       const lines: string[] = []

@@ -8,6 +8,8 @@ const me: Me = {
   username: 'maya-okafor',
   avatar_url: null,
   bio: null,
+  cover_url: null,
+  links: [],
   followers_count: 0,
   following_count: 0,
   products_count: 0,
@@ -24,6 +26,8 @@ it('the profile form sends only what differs from what is saved', () => {
   expect(changesOf(me, { ...typed, first_name: 'Ana', bio: ' Hello ' })).toEqual({
     first_name: 'Ana',
     bio: 'Hello',
+    cover_url: null,
+    links: [],
   })
   expect(changesOf({ ...me, bio: 'Hello' }, typed)).toEqual({ bio: '' })
 })

@@ -15,11 +15,11 @@ import { PasskeyButton, useOffersPasskeys } from '../passkeys/passkey-sign-in.ts
 import { useArrival } from './arrival.ts'
 import { type Credentials, signIn } from './attempts.ts'
 import { useAuthForm } from './auth-form.ts'
-import { FollowNote } from './follow-note.tsx'
 import { EmailInput, useKnownEmail, withEmail } from './inputs.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { emailRule, passwordRule } from './rules.ts'
 import { StorageNote } from './storage-note.tsx'
+import { WantedNote } from './wanted-note.tsx'
 
 const SecondStep = lazyPart(
   async () => ({ default: (await import('../two-step/second-step.tsx')).SecondStep }),
@@ -55,7 +55,7 @@ export function LoginPage() {
     <AuthLayout title="Share products, earn together" subtitle={<Welcome />} pictures>
       <StorageNote />
       <ExpiryNote />
-      <FollowNote on="login" />
+      <WantedNote on="login" />
       <form {...formProps} className="stack gap-4">
         <Field label="Email" error={errors.email?.message}>
           <EmailInput

@@ -9,11 +9,11 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { useAppName } from '../../use-app-name.ts'
 import { type NewAccount, signUp } from './attempts.ts'
 import { useAuthForm } from './auth-form.ts'
-import { FollowNote } from './follow-note.tsx'
 import { EmailInput, NewPasswordInput, usePasswordMinLength } from './inputs.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { emailRule, nameRule, newPasswordRule } from './rules.ts'
 import { StorageNote } from './storage-note.tsx'
+import { WantedNote } from './wanted-note.tsx'
 
 /** How long the toast stays, in milliseconds (docs/product/sign-in.md#sign-up). */
 const toastMs = 4_000
@@ -41,7 +41,7 @@ export function SignUpPage() {
   return (
     <AuthLayout title="Join the social commerce revolution">
       <StorageNote />
-      <FollowNote on="signup" />
+      <WantedNote on="signup" />
       <form {...formProps} className="stack gap-4">
         {/* Registered in the order of the page: the first wrong one gets the focus. */}
         <NameFields

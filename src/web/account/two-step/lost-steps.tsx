@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { dateText } from '../../../shared/date-text.ts'
 import { accessToken } from '../../api/session-calls.ts'
-import { dateText } from '../../format/date-format.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Field } from '../../ui/form/field.tsx'

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { isSampleTitle } from '../../../shared/amazon/sample.ts'
 import { PictureField, type useItemPicture } from '../../item/edit/picture-field.tsx'
 import { ConfirmFields, focusFirst } from '../../item/form/confirm-fields.tsx'
@@ -21,10 +21,12 @@ type ConfirmStepProps = {
   formId: string
   onChange: (change: FieldsChange) => void
   onSubmit: () => void
+  /** What follows the fields. */
+  children: ReactNode
 }
 
 /** The third step: the item as it will be published. */
-export function ConfirmStep({ step, picture, formId, onChange, onSubmit }: ConfirmStepProps) {
+export function ConfirmStep({ step, picture, formId, onChange, onSubmit, children }: ConfirmStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const visibilityId = useId()
   const { refusal } = step
@@ -70,6 +72,7 @@ export function ConfirmStep({ step, picture, formId, onChange, onSubmit }: Confi
           wholeTitle={step.item.details === 'amazon' ? step.initial.title : undefined}
           titleNoteId={step.item.details === 'sample' ? visibilityId : undefined}
         />
+        {children}
       </form>
     </>
   )

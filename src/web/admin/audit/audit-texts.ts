@@ -1,8 +1,8 @@
 import { currencyName, moneyText } from '../../../shared/amazon/currencies.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { dayText, monthText } from '../../../shared/date-text.ts'
 import { counted } from '../../format/count-text.ts'
 import { bpsText, usdText } from '../../format/money-text.ts'
-import { dayText, monthText } from '../../format/when-text.ts'
 import type { AuditEntry, Flag } from '../answers.ts'
 import { flagText } from '../flags/flag-texts.ts'
 import { proposalTitle } from '../second/proposal-texts.ts'
@@ -234,6 +234,14 @@ const ofProduct =
     after: byOwner(entry) + after,
   })
 
+const ofList =
+  (before: string, after = ''): Wording =>
+  (entry) => ({
+    before: `${before} the list`,
+    what: entry.about.title ?? 'that is gone',
+    after: byOwner(entry) + after,
+  })
+
 /** The result of a payout, in a sentence. */
 const results: Record<string, string> = {
   ...{ sent: 'was sent', paid: 'was paid', failed: 'failed', returned: 'came back' },
@@ -303,9 +311,13 @@ const wordings: Record<string, Wording> = {
   'report.dismiss': (entry) =>
     entry.details.of === 'product'
       ? ofProduct(`dismissed ${reported(entry)} of`)(entry)
-      : ofAccount(`dismissed ${reported(entry)} of the profile of`)(entry),
+      : entry.details.of === 'list'
+        ? ofList(`dismissed ${reported(entry)} of`)(entry)
+        : ofAccount(`dismissed ${reported(entry)} of the profile of`)(entry),
   'product.hide': ofProduct('hid', ' from everyone else'),
   'product.restore': ofProduct('showed again'),
+  'list.hide': ofList('hid', ' from everyone else'),
+  'list.restore': ofList('showed again'),
   'account.suspend': ofAccount('suspended'),
   'account.restore': ofAccount('let back in'),
   'account.end_sessions': ofAccount('signed out everywhere'),

@@ -1,6 +1,6 @@
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { monthText } from '../../../shared/date-text.ts'
 import { usdText } from '../../format/money-text.ts'
-import { monthText } from '../../format/when-text.ts'
 import type { BookAccount, BookLine } from '../answers.ts'
 import { bookAccounts, type EntriesSearch } from './entries-search.ts'
 

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { dayText } from '../../../shared/date-text.ts'
 import { OrderBadge } from '../../earnings/entry-parts.tsx'
 import { amountText, stateTexts } from '../../earnings/payouts/payout-texts.ts'
 import { usdText } from '../../format/money-text.ts'
-import { dayText, momentDay } from '../../format/when-text.ts'
+import { momentDay } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Adjustment, CreatorOrder, CreatorPayout } from '../answers.ts'
 

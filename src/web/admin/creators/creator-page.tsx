@@ -1,10 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ownReason } from '../../../shared/payouts/own-reasons.ts'
+import { outlookText } from '../../../shared/payouts/outlook.ts'
 import { pagesOf, queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
-import { payoutOutlook } from '../../earnings/payouts/payout-texts.ts'
 import { usdText } from '../../format/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -147,7 +146,7 @@ function Balance({ of }: { of: CreatorBalance }) {
       <p className="text-small text-pretty text-ink-2">
         {why === null ? 'Due with the next payout.' : `Not due: ${notDueTexts[why].toLowerCase()}.`}
         {why === 'below_minimum' && ` The minimum is ${usdText(minimum)}.`}{' '}
-        {!creator.former && `They read: “${payoutOutlook(of, why && ownReason(why))}”`}
+        {!creator.former && `They read: “${outlookText(of.next)}”`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button className="max-sm:flex-1" onClick={() => setAsked('hold')}>

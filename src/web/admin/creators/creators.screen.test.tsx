@@ -24,7 +24,14 @@ const money = {
 
 const order: CreatorOrder = {
   ...{ order_item_id: `113-${'4'.repeat(40)}`, order_date: '2026-10-02', first_posted_at: at },
-  ...{ gross_commission: 10, platform_fee_amount: 2, user_amount: 8, status: 'posted', under_review: null },
+  ...{
+    gross_commission: 10,
+    platform_fee_amount: 2,
+    user_amount: 8,
+    month_amount: null,
+    status: 'posted',
+    under_review: null,
+  },
   ...{
     is_provisional: false,
     held: 'Amazon has not paid for it.',
@@ -47,7 +54,10 @@ const held: Hold = {
 
 /** A stand-in for the server: what @maya has, one hold of an order, and what an admin does. */
 function creators(): Answers {
-  let balance: CreatorBalance = { ...money, creator, minimum: 10, why_not_due: null }
+  let balance: CreatorBalance = {
+    ...{ ...money, creator, minimum: 10, why_not_due: null },
+    next: { kind: 'ready', amount: 40, when: 'ready', why: null },
+  }
   let holds = [held]
   let adjustments: Adjustment[] = []
   return {

@@ -10,7 +10,8 @@ import type { CreatorBalance } from '../answers.ts'
 const dialog = page.getByRole('dialog')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const former = { number: 12, left_on: '2026-07-03' }
-const none = { name: '', posted: -24, pending: 0, paid: 0, held: 0, available: -24, minimum: 10 }
+const next = { kind: 'negative' as const, amount: -24, when: 'below zero', why: null }
+const none = { name: '', posted: -24, pending: 0, paid: 0, held: 0, available: -24, minimum: 10, next }
 const gone: CreatorBalance = {
   ...none,
   creator: { payee_id: idOf(7, 12), username: null, former },

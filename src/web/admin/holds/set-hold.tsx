@@ -1,7 +1,7 @@
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { monthText } from '../../../shared/date-text.ts'
 import type { InputOf } from '../../api/client.ts'
 import { type ActForm, filled } from '../../api/use-act-form.ts'
-import { monthText } from '../../format/when-text.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { RadioField } from '../../ui/form/radio-field.tsx'
 import { ExactInput } from '../parts/exact-input.tsx'

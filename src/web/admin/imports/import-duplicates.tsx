@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
+import { dayText } from '../../../shared/date-text.ts'
 import { counted, numberText } from '../../format/count-text.ts'
-import { dayText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
 import { useAppName } from '../../use-app-name.ts'

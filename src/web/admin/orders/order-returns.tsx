@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
+import { dayText } from '../../../shared/date-text.ts'
 import { counted } from '../../format/count-text.ts'
-import { dayText } from '../../format/when-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { OrderDetail } from '../answers.ts'

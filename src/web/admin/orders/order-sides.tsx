@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { dayText } from '../../../shared/date-text.ts'
 import { counted } from '../../format/count-text.ts'
-import { dayText, momentText } from '../../format/when-text.ts'
+import { momentText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'

@@ -1,4 +1,4 @@
-import { dayText } from '../../format/when-text.ts'
+import { dayText } from '../../../shared/date-text.ts'
 
 const units = ['bytes', 'kB', 'MB', 'GB']
 

@@ -1,6 +1,7 @@
 import { currencyName, moneyText } from '../../../shared/amazon/currencies.ts'
+import { monthText } from '../../../shared/date-text.ts'
 import { counted } from '../../format/count-text.ts'
-import { momentDay, monthText } from '../../format/when-text.ts'
+import { momentDay } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'

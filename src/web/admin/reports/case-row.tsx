@@ -14,7 +14,7 @@ import { decisionsOn } from './decisions.ts'
 
 type CaseProps = { one: ModerationCase }
 
-/** A case: the reported product or profile, its owner, its reports, earlier decisions, and buttons. */
+/** A case: the reported product, list or profile, its owner, its reports, earlier decisions, and buttons. */
 export function CaseRow({ one }: CaseProps) {
   return (
     <article className="stack gap-3 p-4">
@@ -28,7 +28,7 @@ export function CaseRow({ one }: CaseProps) {
 }
 
 function Head({ one }: CaseProps) {
-  const { product, account, noted_at: notedAt } = one
+  const { product, list, account, noted_at: notedAt } = one
   const withheldFace = useWithheldPicture(account?.avatar_url, Boolean(account?.suspended))
   return (
     <div className="flex items-start gap-3">
@@ -38,6 +38,8 @@ function Head({ one }: CaseProps) {
           source={product.image_source === 'amazon' ? 'amazon' : 'own'}
           shape="thumb56"
         />
+      ) : list ? (
+        <ProductImage src={list.cover_url} source="own" shape="thumb56" />
       ) : (
         <Avatar
           name={account ? fullName(account) : '?'}
@@ -50,7 +52,8 @@ function Head({ one }: CaseProps) {
           <h2 dir="auto" className="min-w-0 text-small font-semibold wrap-anywhere">
             <Name one={one} />
           </h2>
-          {product?.hidden && <Badge tone="accent">Hidden</Badge>}
+          {(product?.hidden ?? list?.hidden) && <Badge tone="accent">Hidden</Badge>}
+          {list && <Badge>List</Badge>}
           {product?.is_deleted && <Badge>Deleted</Badge>}
           {account?.suspended && <Badge tone="accent">Suspended</Badge>}
           {account?.is_admin && <Badge tone="line">Admin</Badge>}
@@ -72,7 +75,7 @@ function Head({ one }: CaseProps) {
 }
 
 /** The name of what was reported, with a link where admins can see its page. */
-function Name({ one: { product, account } }: CaseProps) {
+function Name({ one: { product, list, account } }: CaseProps) {
   if (product?.is_deleted) return displayTitle(product)
   if (product)
     return (
@@ -80,6 +83,7 @@ function Name({ one: { product, account } }: CaseProps) {
         {displayTitle(product)}
       </Link>
     )
+  if (list) return <ListName list={list} account={account} />
   if (!account) return 'Profile'
   if (account.suspended) return fullName(account)
   return (
@@ -89,14 +93,27 @@ function Name({ one: { product, account } }: CaseProps) {
   )
 }
 
+/** A list's title, with a link while its page is there. */
+function ListName({ list, account }: { list: List; account: ModerationCase['account'] }) {
+  const isThere = list.is_public && !list.hidden && account !== null && !account.suspended
+  if (!isThere) return list.title
+  return (
+    <a href={`/${account.username}/${list.slug}`} className="link">
+      {list.title}
+    </a>
+  )
+}
+
 /** What its owner wrote of a product, below its title. */
 const texts = ownerTexts.filter((name) => name !== 'title')
 
-function Content({ one: { product, account } }: CaseProps) {
-  const shown = product
-    ? [...texts.map((name) => product[name]), product.tags?.map((tag) => `#${tag}`).join(' ')]
-    : [account?.bio]
-  return shown.map((text) =>
+function wordsOf({ product, list, account }: ModerationCase): (string | null | undefined)[] {
+  if (product) return [...texts.map((name) => product[name]), product.tags?.map((tag) => `#${tag}`).join(' ')]
+  return list ? [list.words, list.lines.join('\n')] : [account?.bio]
+}
+
+function Content({ one }: CaseProps) {
+  return wordsOf(one).map((text) =>
     text ? (
       <p
         key={text}
@@ -145,6 +162,7 @@ function Earlier({ one: { decisions } }: CaseProps) {
   )
 }
 
+type List = NonNullable<ModerationCase['list']>
 type Reason = ModerationCase['reports'][number]['reason']
 type Action = ModerationCase['decisions'][number]['action']
 
@@ -161,6 +179,8 @@ const reasonTexts: Record<Reason, string> = {
 const actionTexts: Record<Action, string> = {
   product_hidden: 'Item hidden',
   product_restored: 'Item shown again',
+  list_hidden: 'List hidden',
+  list_restored: 'List shown again',
   account_suspended: 'Account suspended',
   account_restored: 'Account let back in',
   sessions_ended: 'Signed out everywhere',

@@ -22,10 +22,11 @@ const adminsReadIt = 'Kept in the audit log for other admins; nobody else sees i
 
 /** The decisions possible on a case, the mildest first. */
 export function decisionsOn(one: ModerationCase): Decision[] {
-  const { product, account } = one
+  const { product, list, account } = one
   return [
     ...(one.open_reports > 0 ? [dismissing(one)] : []),
     ...(product && !product.is_deleted ? [ofProduct(product)] : []),
+    ...(list ? [ofList(list)] : []),
     ...(account ? ofAccount(account) : []),
   ]
 }
@@ -71,6 +72,34 @@ export function ofProduct({ id, hidden }: ProductToDecide): Decision {
         hint: personReadsIt,
         done: 'The item is hidden',
         send: (api, reason) => api('POST /api/v1/admin/products/:id/hide', { params, body: { reason } }),
+      }
+}
+
+/** The decision possible on a list: to hide it or to show it again. */
+export function ofList({ id, hidden }: { id: string; hidden: unknown }): Decision {
+  const params = { id }
+  return hidden
+    ? {
+        subject: `show list ${id}`,
+        label: 'Show list again',
+        title: 'Show the list again?',
+        confirm: 'Show again',
+        tone: 'primary',
+        text: 'Everyone sees it again if it is public, unless its owner’s account is suspended.',
+        hint: personReadsIt,
+        done: 'The list is shown again',
+        send: (api, reason) => api('POST /api/v1/admin/lists/:id/restore', { params, body: { reason } }),
+      }
+    : {
+        subject: `hide list ${id}`,
+        label: 'Hide list',
+        title: 'Hide the list?',
+        confirm: 'Hide',
+        tone: 'danger',
+        text: 'Nobody but its owner sees it any more. Its links lead to the products. Its reports are closed.',
+        hint: personReadsIt,
+        done: 'The list is hidden',
+        send: (api, reason) => api('POST /api/v1/admin/lists/:id/hide', { params, body: { reason } }),
       }
 }
 

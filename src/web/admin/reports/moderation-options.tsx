@@ -1,18 +1,20 @@
 import { useRouter } from '@tanstack/react-router'
 import { DecisionButtons } from './decision-buttons.tsx'
-import { type AccountToDecide, ofAccount, ofProduct, type ProductToDecide } from './decisions.ts'
+import { type AccountToDecide, ofAccount, ofList, ofProduct, type ProductToDecide } from './decisions.ts'
 
 type ModerationOptionsProps = {
   product?: ProductToDecide
+  list?: { id: string }
   account?: Omit<AccountToDecide, 'is_admin' | 'suspended'>
 }
 
-/** An admin's decisions on the product or profile of the page (docs/product/moderation.md#deciding). */
-export function ModerationOptions({ product, account }: ModerationOptionsProps) {
+/** An admin's decisions on the product, list or profile of the page (docs/product/moderation.md#deciding). */
+export function ModerationOptions({ product, list, account }: ModerationOptionsProps) {
   const router = useRouter()
-  // An account whose page is shown is not suspended. The server refuses to suspend an admin, with the reason.
+  // A list whose page is shown is not hidden, and an account is not suspended. The server refuses to suspend an admin, with the reason.
   const decisions = [
     ...(product ? [ofProduct(product)] : []),
+    ...(list ? [ofList({ ...list, hidden: null })] : []),
     ...(account ? ofAccount({ ...account, suspended: null, is_admin: false }) : []),
   ]
   return (

@@ -16,6 +16,8 @@ const ben = {
   username: 'ben',
   avatar_url: null,
   bio: 'Fine things.',
+  cover_url: null,
+  links: [],
   is_admin: false,
   created_at: '2026-11-02T09:00:00Z',
   suspended: null,
@@ -51,12 +53,14 @@ const caseWith = (n: number, values: Partial<ModerationCase> = {}): ModerationCa
     { reason: 'misleading', text: null, reporter: null, created_at: '2026-11-21T10:00:00Z', is_open: true },
   ],
   product: kettle,
+  list: null,
   account: ben,
   decisions: [
     {
       action: 'product_hidden',
       reason: 'A fake.',
       product_id: idOf(2, 9),
+      list_id: null,
       by: 'ada',
       decided_at: '2026-11-10T10:00:00Z',
     },

@@ -29,7 +29,7 @@ export function ReportsPage() {
         empty={
           <EmptyState title="Nothing to decide">
             {state === 'open'
-              ? 'Reports of items and profiles are listed here.'
+              ? 'Reports of items, lists and profiles are listed here.'
               : 'What was reported or decided on is listed here.'}
           </EmptyState>
         }

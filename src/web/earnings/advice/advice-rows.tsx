@@ -1,8 +1,9 @@
 import type { Advice } from '../../../payouts/advice/contract.ts'
+import { dayText } from '../../../shared/date-text.ts'
 import { counted } from '../../format/count-text.ts'
 import { entryTitle, typeText } from '../../format/entry-text.ts'
 import { usdText } from '../../format/money-text.ts'
-import { dayText, utcDayOfYear } from '../../format/when-text.ts'
+import { utcDayOfYear } from '../../format/when-text.ts'
 import { ownText } from '../own-amounts.ts'
 
 const head = 'py-2 ps-3 font-medium first:ps-0'

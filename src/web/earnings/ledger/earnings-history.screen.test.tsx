@@ -142,9 +142,11 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     const rows = page.getByRole('list', { name: 'November 2026' }).getByRole('listitem')
     await expect
       .poll(() => rows.nth(1).query()?.textContent)
-      .toBe(
-        'Canvas totereturn · B0TOTE0001−$4.44 gross, $0.89 fee−$3.55Nov 15postedmedium matchWhy this amount for Canvas tote',
-      )
+      .toBe('Why this amount for Canvas totereturn · Nov 15posted−$3.55')
+    await expect.poll(() => rows.nth(1).query()?.getBoundingClientRect().height).toBeLessThan(80)
+    await button('Why this amount for Canvas tote').click()
+    await expect.element(rows.nth(1).getByText('B0TOTE0001')).toHaveTextContent('B0TOTE0001medium match')
+    await button('Why this amount for Canvas tote').click()
     await button('Why this amount for Gooseneck kettle').click()
     await expect.element(page.getByText('Failed to load where this comes from')).toBeVisible()
     await expect.element(page.getByText('You earn', { exact: true })).toBeVisible()

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import type { EntryMonth, OrderMonth } from '../../../earnings/history-contract.ts'
+import { monthText } from '../../../shared/date-text.ts'
 import { counted } from '../../format/count-text.ts'
 import { moneyColor, usdText } from '../../format/money-text.ts'
-import { monthText } from '../../format/when-text.ts'
 
 type MonthSum = OrderMonth | EntryMonth
 

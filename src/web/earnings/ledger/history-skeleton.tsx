@@ -17,24 +17,12 @@ function CardSkeletons() {
   return (
     <div className="surface divide-y">
       {rows.map((row) => (
-        <div key={row} className="p-4">
-          <div className="grid grid-cols-[48px_minmax(0,1fr)_auto] gap-x-3">
-            <Skeleton className="size-12 rounded-md" />
-            <div>
-              <Skeleton className="my-[3px] h-3.5 w-4/5 rounded-xs" />
-              <Skeleton className="my-0.5 h-3 w-2/3 rounded-xs" />
-              <Skeleton className="my-0.5 h-3 w-3/5 rounded-xs" />
-            </div>
-            <div className="grid content-start justify-items-end">
-              <Skeleton className="my-1 h-4 w-12 rounded-xs" />
-              <Skeleton className="my-0.5 h-3 w-10 rounded-xs" />
-            </div>
-            <div className="col-start-2 col-end-4 mt-2.5 -mb-1 flex h-7 items-center gap-1">
-              <Skeleton className="h-5 w-13 rounded-xs" />
-              <Skeleton className="h-5 w-19 rounded-xs" />
-              <Skeleton className="ms-auto h-3 w-24 rounded-xs" />
-            </div>
-          </div>
+        <div key={row} className="grid grid-cols-[48px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3">
+          <Skeleton className="row-span-2 size-12 rounded-md" />
+          <Skeleton className="my-[3px] h-3.5 w-4/5 rounded-xs" />
+          <span />
+          <Skeleton className="my-1.5 h-3 w-3/5 rounded-xs" />
+          <Skeleton className="my-1 h-4 w-14 rounded-xs" />
         </div>
       ))}
     </div>

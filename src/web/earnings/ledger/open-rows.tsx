@@ -38,24 +38,34 @@ export type OpenableRow = { entry: LedgerEntry; isOpen: boolean; onToggle: () =>
 /** The element id of a row's explanation. */
 export const whyId = ({ id }: Pick<LedgerEntry, 'id'>): string => `why-${id}`
 
-/** Opens and closes a row's explanation, which is loaded on hover or focus, ahead of a likely press. */
-export function WhyButton({ entry, isOpen, onToggle }: OpenableRow) {
+/** What a button needs to open and close a row's explanation, which is loaded on hover or focus, ahead of a press. */
+export function useWhyButton({ entry, isOpen, onToggle }: OpenableRow) {
   const api = useApi()
   const queries = useQueryClient()
   const prepare = () => void queries.prefetchQuery(whyQuery(api, entry.id))
+  return {
+    type: 'button',
+    'data-why': '',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? whyId(entry) : undefined,
+    onClick: onToggle,
+    onPointerEnter: prepare,
+    onFocus: prepare,
+  } as const
+}
+
+/** A button that lies over all of its row. */
+export const rowButtonClass =
+  'w-full text-start after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus'
+
+export function WhyButton(row: OpenableRow) {
   return (
     <button
-      type="button"
-      data-why
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? whyId(entry) : undefined}
-      onClick={onToggle}
-      onPointerEnter={prepare}
-      onFocus={prepare}
+      {...useWhyButton(row)}
       className="link relative rounded-xs text-caption whitespace-nowrap text-ink max-lg:-my-2 max-lg:min-h-11 lg:text-ink-2 lg:after:absolute lg:after:-inset-x-1 lg:after:-inset-y-1.5"
     >
       Why this amount
-      <span className="sr-only"> for {entryTitle(entry)}</span>
+      <span className="sr-only"> for {entryTitle(row.entry)}</span>
     </button>
   )
 }

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/button/icon.tsx'
 import { ConfidenceBadge, EntryPicture, OrderBadge, StatusBadge } from '../entry-parts.tsx'
 import { ownText, waitingText } from '../own-amounts.ts'
 import { MonthLists } from './history-months.tsx'
-import { useOpenRows, WhyButton, whyId } from './open-rows.tsx'
+import { rowButtonClass, useOpenRows, WhyButton, whyId } from './open-rows.tsx'
 import { Why } from './why.tsx'
 
 type OrderListProps = { orders: readonly LedgerOrder[]; sort: OrderSort; sums: readonly OrderMonth[] }
@@ -49,9 +49,9 @@ function OrderItem({ order, sort, ...rows }: OrderItemProps) {
             aria-expanded={isOpen}
             aria-controls={isOpen ? insideId : undefined}
             onClick={() => rows.toggle(order.order_item_id)}
-            className="w-full text-start after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+            className={rowButtonClass}
           >
-            <span dir="auto" className={clsx('break-words', !isOpen && 'line-clamp-1')}>
+            <span dir="auto" className={clsx('block', isOpen ? 'break-words' : 'truncate')}>
               {title}
             </span>
           </button>

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import type { LedgerWhy } from '../../../earnings/contract.ts'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { cartDays } from '../../../shared/attribution.ts'
+import { dayText } from '../../../shared/date-text.ts'
 import { utcDay } from '../../../shared/time.ts'
 import { counted } from '../../format/count-text.ts'
-import { dayText, momentText } from '../../format/when-text.ts'
+import { momentText } from '../../format/when-text.ts'
 import { waitingText } from '../own-amounts.ts'
 
 /** The explanation of a row of an order. */

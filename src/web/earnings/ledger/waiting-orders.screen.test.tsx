@@ -59,7 +59,13 @@ describe('orders that wait for a rate (docs/product/earnings.md#waiting-for-a-ra
   it('with rows say it in their line; a failure to load them holds nothing up', async () => {
     const posted: LedgerOrder = {
       ...{ order_item_id: '202-9', order_date: '2025-11-03', first_posted_at: '2025-12-18T10:00:00Z' },
-      ...{ gross_commission: 4.2, platform_fee_amount: 0.84, user_amount: 3.36, status: 'posted' },
+      ...{
+        gross_commission: 4.2,
+        platform_fee_amount: 0.84,
+        user_amount: 3.36,
+        month_amount: null,
+        status: 'posted',
+      },
       ...{ under_review: null, is_provisional: false, held: null, product: null, waiting: pounds },
       amazon_orders: { product_title: 'Gooseneck kettle', asin: 'B0KETTLE01', confidence: 'high' },
       entries: [0, 1].map((n) => ({

@@ -1,5 +1,5 @@
+import { dayText } from '../../../shared/date-text.ts'
 import { counted } from '../../format/count-text.ts'
-import { dayText } from '../../format/when-text.ts'
 import { Icon } from '../../ui/button/icon.tsx'
 import type { WaitingPages } from '../earnings-queries.ts'
 import { waitingText } from '../own-amounts.ts'

@@ -2,19 +2,13 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { EarningsAnalytics } from '../../../earnings/contract.ts'
 import { meanText, moneyColor, rateText, usdText } from '../../format/money-text.ts'
-import type { OwnBalance } from '../earnings-queries.ts'
-import { whenComing } from '../payouts/payout-texts.ts'
 import { type Change, changeOf } from './change-text.ts'
 import { periodWords } from './periods.ts'
 
-type EarningsFiguresProps = {
-  analytics: EarningsAnalytics
-  /** What of the pending earnings becomes posted first; null where that is not known. */
-  next: OwnBalance['coming'][number] | null
-}
+type EarningsFiguresProps = { analytics: EarningsAnalytics }
 
-/** The figures of a period, the sums of all time, and the next posting (docs/product/earnings.md#figures). */
-export function EarningsFigures({ analytics, next }: EarningsFiguresProps) {
+/** The figures of a period, and the sums of all time (docs/product/earnings.md#figures). */
+export function EarningsFigures({ analytics }: EarningsFiguresProps) {
   const { clicks, conversion_rate, average_per_click, before } = analytics
   return (
     <section aria-label="Figures" className="stack gap-5 pt-2">
@@ -35,7 +29,7 @@ export function EarningsFigures({ analytics, next }: EarningsFiguresProps) {
           </Figure>
         </dl>
       </div>
-      <Sums analytics={analytics} next={next} />
+      <Sums analytics={analytics} />
     </section>
   )
 }
@@ -45,9 +39,7 @@ const countText = (count: number) => count.toLocaleString('en-US')
 /** Characters from which on a sum does not fit a phone in the largest type. */
 const longSum = 13
 
-type PostedProps = Pick<EarningsFiguresProps, 'analytics'>
-
-function Posted({ analytics: { period, posted_earnings, pending_earnings, before } }: PostedProps) {
+function Posted({ analytics: { period, posted_earnings, pending_earnings, before } }: EarningsFiguresProps) {
   const sum = usdText(posted_earnings)
   return (
     <div className="min-w-0">
@@ -99,12 +91,12 @@ function Compared({ change }: { change: Change | null }) {
   return <p className={`num text-caption ${changeColors[change.direction]}`}>{change.text}</p>
 }
 
-/** The sums of all time, where they are others than those of the period, and what is posted next. */
-function Sums({ analytics, next }: EarningsFiguresProps) {
+/** The sums of all time, where they are others than those of the period. */
+function Sums({ analytics }: EarningsFiguresProps) {
   const { period, all_time, posted_earnings, pending_earnings, before } = analytics
   const isAll = all_time.posted_earnings === posted_earnings && all_time.pending_earnings === pending_earnings
   const hadSomething = before.clicks > 0 || before.posted_earnings !== 0 || before.pending_earnings !== 0
-  if (isAll && !hadSomething && !next) return null
+  if (isAll && !hadSomething) return null
   return (
     <div className="num -mt-2 flex min-h-9 flex-wrap content-start gap-x-6 gap-y-1 text-caption text-ink-2 lg:min-h-4">
       {!isAll && (
@@ -113,11 +105,6 @@ function Sums({ analytics, next }: EarningsFiguresProps) {
         </p>
       )}
       {hadSomething && <p>Compared with {periodWords[period].before}</p>}
-      {next && (
-        <p>
-          {usdText(next.amount)} becomes posted {whenComing(next)}
-        </p>
-      )}
     </div>
   )
 }

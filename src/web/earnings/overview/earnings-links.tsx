@@ -10,12 +10,9 @@ const links = [
   },
 ] as const
 
-/** The pages that the money leads to, above everything that loads (docs/product/earnings.md#overview-page). */
+/** The pages that the money leads to, which wait for nothing (docs/product/earnings.md#overview-page). */
 export const EarningsLinks = () => (
-  <nav
-    aria-label="Your money"
-    className="surface mt-1 mb-3 grid grid-cols-3 divide-x overflow-hidden lg:mt-0 lg:mb-4"
-  >
+  <nav aria-label="Your money" className="grid grid-cols-3 divide-x border-t">
     {links.map(({ to, name, path }) => (
       <Link
         key={to}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { EarningsAnalytics, EarningsPeriod } from '../../../earnings/contract.ts'
+import type { EarningsPeriod } from '../../../earnings/contract.ts'
 import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { AppScreen } from '../../app/app-screen.tsx'
@@ -17,17 +17,18 @@ import {
   balanceQuery,
   earningsQuery,
   ledgerQuery,
-  type OwnBalance,
+  monthsQuery,
   ordersQuery,
   waitingOrdersQuery,
 } from '../earnings-queries.ts'
 import { EarningsHistory } from '../ledger/earnings-history.tsx'
 import { WaitingOrders } from '../ledger/waiting-orders.tsx'
 import { EarningsFigures } from './earnings-figures.tsx'
-import { EarningsLinks } from './earnings-links.tsx'
+import { EarningsMonths } from './earnings-months.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
+import { NextPayout } from './next-payout.tsx'
 import { NoEarnings } from './no-earnings.tsx'
-import { FeeNotice, PayoutNotices } from './own-notices.tsx'
+import { FeeNotice, HoldsNotice } from './own-notices.tsx'
 import { periodSegments } from './periods.ts'
 import { TopProducts } from './top-products.tsx'
 import { useEarningsSearch } from './use-earnings-search.ts'
@@ -37,11 +38,18 @@ import { useEarningsSearch } from './use-earnings-search.ts'
  * (docs/product/earnings.md#overview-page).
  */
 export function EarningsPage() {
+  const api = useApi()
+  const [balance, months] = [useQuery(balanceQuery(api)), useQuery(monthsQuery(api))]
+  // What is below comes once these have their height, so that nothing moves.
+  const isTold = isKnown(balance, months)
   return (
     <AppScreen bar={{ title: 'Earnings' }}>
       <PageHead title="Earnings" />
-      <EarningsLinks />
-      <Earnings />
+      <div className="stack gap-8">
+        <NextPayout />
+        <EarningsMonths />
+        {isTold && <Earnings />}
+      </div>
     </AppScreen>
   )
 }
@@ -55,7 +63,6 @@ function Earnings() {
   const entries = useInfiniteQuery({ ...ledgerQuery(api), enabled: view === 'entries' && !product })
   const orders = useInfiniteQuery({ ...ordersQuery(api, shown), enabled: view === 'orders' || !!product })
   // What these say stands among figures and above the history, which come together with it.
-  const payout = useQuery(queryOf(api, 'GET /api/v1/me/payout-details'))
   const balance = useQuery(balanceQuery(api))
   const fee = useQuery(queryOf(api, 'GET /api/v1/me/fee'))
   const waiting = useInfiniteQuery(waitingOrdersQuery(api, product))
@@ -64,18 +71,15 @@ function Earnings() {
   const { data } = analytics
   const hasSums = data !== undefined && hasEarned(data.all_time)
   // 'No earnings yet' comes below the figures, and needs both answers.
-  const isWaiting =
-    !data || !isKnown(payout, balance) || (!hasSums && (ledger.isPending || !isKnown(waiting)))
+  const isWaiting = !data || !isKnown(balance) || (!hasSums && (ledger.isPending || !isKnown(waiting)))
   // An empty list of one product does not mean that others earned nothing.
   const somethingWaits = waiting.data?.pages[0]?.items.length
   const isNew = !product && ledger.data?.pages[0]?.items.length === 0 && !somethingWaits
   const retry = () => void analytics.refetch()
-  const notices = !isNew && (hasSums || !ledger.isPending) && (
-    <PayoutNotices missing={payout.data?.missing ?? null} holds={balance.data?.holds ?? []} />
-  )
+  const notices = !isNew && (hasSums || !ledger.isPending) && <HoldsNotice balance={balance.data} />
 
   return (
-    <>
+    <div>
       {analytics.isError && !data ? (
         <>
           <AnalyticsFailed
@@ -91,7 +95,7 @@ function Earnings() {
         <AnalyticsSkeleton />
       ) : (
         <div aria-busy={analytics.isPlaceholderData} className="stack gap-5">
-          <EarningsFigures analytics={data} next={nextOf(data, balance.data)} />
+          <EarningsFigures analytics={data} />
           {notices}
           {isNew && <NoEarnings />}
           <div className="stack gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] lg:gap-6">
@@ -114,17 +118,13 @@ function Earnings() {
         </>
       )}
       {!isNew && ledger.data && <Records />}
-    </>
+    </div>
   )
 }
 
 /** Whether these have answered. A failure holds nothing up. */
 const isKnown = (...queries: { isPending: boolean; failureCount: number }[]) =>
   queries.every(({ isPending, failureCount }) => !isPending || failureCount > 0)
-
-/** What becomes posted next: as the balance says, which also knows what has no day, else by the figures. */
-const nextOf = ({ next_posting: dated }: EarningsAnalytics, balance: OwnBalance | undefined) =>
-  balance ? (balance.coming[0] ?? null) : dated && { ...dated, month: null, marketplace: null }
 
 const hasEarned = (all: { posted_earnings: number; pending_earnings: number }) =>
   all.posted_earnings !== 0 || all.pending_earnings !== 0

@@ -11,6 +11,7 @@ const earned = { 'GET /api/v1/me/earnings': () => earningsOf('M', { ...sums, all
 const none = {
   ...{ posted: 3.36, pending: 9, paid: 0, held: 0, available: 0, minimum: 10, why_not_due: null },
   ...{ holds: [], coming: [] },
+  next: { kind: 'coming' as const, amount: 9, when: 'ready from Jan 29', why: null },
 }
 /** A hold on all of it, or on the n-th order. */
 const hold = (n: number) => ({
@@ -88,20 +89,6 @@ describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
     await expect.element(page.getByText('All time: $30.00 posted, $9.00 pending')).toBeVisible()
   })
 
-  it('says what becomes posted next also where no day is known', async () => {
-    const coming = { on: null, month: '2020-10', marketplace: 'us', amount: 9 }
-    await renderApp('/earnings', {
-      api: { ...earned, 'GET /api/v1/me/balance': () => ({ ...none, coming: [coming] }) },
-    })
-    await expect
-      .element(
-        page.getByText(
-          '$9.00 becomes posted once Amazon has paid for October 2020, amazon.com, which takes longer than usual',
-        ),
-      )
-      .toBeVisible()
-  })
-
   it('leads to payouts, statements and how one is paid before anything has loaded', async () => {
     await renderApp('/earnings', { api: { 'GET /api/v1/me/earnings': () => new Promise(() => {}) } })
     const links = page.getByRole('navigation', { name: 'Your money' }).getByRole('link')
@@ -113,32 +100,88 @@ describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
     ])
   })
 
-  it('says below the figures what is held, in the admin’s words, and what is missing, and nothing moves then', async () => {
-    const [details, rows] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = {
+    kind: 'held' as const,
+    amount: 3.36,
+    when: 'held. All of it, since Nov 24',
+    why: '“We look.”',
+  }
+
+  it('begins with what is next, and nothing moves when the rest comes', async () => {
+    const [figures, rows] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await renderApp('/earnings', {
       api: {
         ...earned,
-        'GET /api/v1/me/balance': () => ({ ...none, held: 3.36, holds: [hold(1)] }),
+        'GET /api/v1/me/balance': () => ({ ...none, held: 3.36, holds: [hold(1)], next: held }),
+        'GET /api/v1/me/earnings': () =>
+          figures.promise.then(() => earningsOf('M', { posted_earnings: 3.36 })),
         'GET /api/v1/me/ledger/orders': () =>
           rows.promise.then(() => historyPage([ledgerOrder('A kettle', 1)])),
-        'GET /api/v1/me/payout-details': async () => {
-          await details.promise
-          return { current: null, coming: null, missing: 'details', is_lost: false, asks_password: true }
-        },
       },
     })
-    await expect.element(page.getByRole('heading', { name: 'Earnings history' })).toBeVisible()
-    const figures = page.getByRole('region', { name: 'Figures' })
-    expect(figures.query()).toBeNull()
-    details.resolve()
-    await expect.element(figures).toBeVisible()
-    const held = page.getByRole('list', { name: 'Held' }).getByRole('listitem')
-    await expect.element(held).toHaveTextContent('All of it, held since Nov 24: “We look into clicks.”')
-    await expect.element(page.getByText('You cannot be paid yet')).toBeVisible()
-    const { top } = page.getByRole('region', { name: 'Top products' }).element().getBoundingClientRect()
+    const next = page.getByRole('region', { name: 'Next payout' })
+    await expect.element(next.getByText('$3.36', { exact: true })).toBeVisible()
+    await expect.element(next.getByText('“We look.”')).toBeVisible()
+    await expect
+      .element(next.getByRole('link', { name: 'See what is held' }))
+      .toHaveAttribute('href', '/earnings/payouts')
+    const topOf = () => next.element().getBoundingClientRect().top
+    const top = topOf()
+    figures.resolve()
     rows.resolve()
     await expect.element(page.getByRole('button', { name: 'A kettle' })).toBeVisible()
-    expect(page.getByRole('region', { name: 'Top products' }).element().getBoundingClientRect().top).toBe(top)
+    expect(topOf()).toBe(top)
+    // The one hold is said above, and not again.
+    expect(page.getByRole('list', { name: 'Held' }).elements()).toEqual([])
+    expect(await flawsInEveryLook()).toEqual({})
+  })
+
+  it.each([
+    ['unproven' as const, 'Prove your address', '/earnings/details'],
+    ['no_details' as const, 'Tell us where to pay you', '/earnings/details'],
+    ['below_minimum' as const, 'How payouts work', '/earnings/payouts'],
+    ['ready' as const, 'How payouts work', '/earnings/payouts'],
+  ])('leads from %s to the one thing to do', async (kind, name, href) => {
+    await renderApp('/earnings', {
+      api: {
+        ...earned,
+        'GET /api/v1/me/balance': () => ({
+          ...none,
+          next: { kind, amount: 97.62, when: 'about Dec 5', why: null },
+        }),
+      },
+    })
+    const next = page.getByRole('region', { name: 'Next payout' })
+    await expect.element(next.getByRole('link', { name })).toHaveAttribute('href', href)
+  })
+
+  it('tells each month’s way, and opens into its orders', async () => {
+    const month = {
+      ...{ month: '2026-10', ordered: 38, shipped: 37, posted: 0, pending: 128.15, reviewed: 0 },
+      ...{ posted_on: '2026-12-30', pays_usually: null, yours_on: '2027-01-05', is_paid_out: false },
+    }
+    const { sent } = await renderApp('/earnings', {
+      api: {
+        ...earned,
+        'GET /api/v1/me/earning-months': () => ({
+          items: [month],
+          before: { month: '2026-08', amount: 1_186.98 },
+          ...{ other: 0, posted: 1_186.98, pending: 128.15 },
+        }),
+        'GET /api/v1/me/ledger/orders': () =>
+          historyPage([ledgerOrder('A kettle', 1, { month_amount: 2.36 })]),
+      },
+    })
+    const months = page.getByRole('list', { name: 'On its way' })
+    await expect.element(months.getByText('pending, 1 not shipped yet')).toBeVisible()
+    await expect.element(months.getByText('37 of 38')).toBeVisible()
+    await expect.element(months.getByText('~ Dec 30')).toBeVisible()
+    await expect.element(months.getByText('~ Jan 5, 2027')).toBeVisible()
+    await expect.element(months.getByText('August and before')).toBeVisible()
+    await months.getByRole('button', { name: 'October' }).click()
+    await expect.element(months.getByText('$2.36')).toBeVisible()
+    const asked = sent('GET /api/v1/me/ledger/orders').map(({ input }) => input.query?.month)
+    expect(asked).toContain('2026-10')
     expect(await flawsInEveryLook()).toEqual({})
   })
 

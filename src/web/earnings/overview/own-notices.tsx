@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { dayText } from '../../../shared/date-text.ts'
 import type { AnswerOf } from '../../api/client.ts'
 import { bpsText } from '../../format/money-text.ts'
-import { dayText } from '../../format/when-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { useAppName } from '../../use-app-name.ts'
 import type { OwnBalance } from '../earnings-queries.ts'
@@ -39,39 +39,25 @@ export function FeeNotice({ fee: { fee_bps, from, is_own, coming }, isHidden }: 
   )
 }
 
-const steps = { proven_address: 'prove your email address', details: 'tell us where to pay you' }
-
-type PayoutNoticesProps = {
-  missing: AnswerOf<'GET /api/v1/me/payout-details'>['missing']
-  holds: OwnBalance['holds']
-}
-
 /** Holds beyond these are found at the balance. */
 const shownHolds = 3
 
 /**
- * Why the person is not paid for now: what is held, and what they have to say first (docs/product/payouts.md#holds).
+ * What is held beside a payout that comes all the same (docs/product/payouts.md#holds); where all of it is held, the
+ * page begins with that.
  */
-export const PayoutNotices = ({ missing, holds }: PayoutNoticesProps) => (
-  <>
-    {holds.length > 0 && (
-      <Banner tone="note">
-        <OwnHolds holds={holds.slice(0, shownHolds)} />
-        {holds.length > shownHolds && (
-          <Link to="/earnings/payouts" className="link mt-2 text-ink">
-            All {holds.length} holds
-          </Link>
-        )}
-      </Banner>
-    )}
-    {missing && (
-      <Banner tone="note">
-        You cannot be paid yet:{' '}
-        <Link to="/earnings/details" className="link text-ink">
-          {steps[missing]}
+export function HoldsNotice({ balance }: { balance: OwnBalance | undefined }) {
+  if (!balance || balance.holds.length === 0 || (balance.next.kind === 'held' && balance.holds.length === 1))
+    return null
+  const { holds } = balance
+  return (
+    <Banner tone="note">
+      <OwnHolds holds={holds.slice(0, shownHolds)} />
+      {holds.length > shownHolds && (
+        <Link to="/earnings/payouts" className="link mt-2 text-ink">
+          All {holds.length} holds
         </Link>
-        .
-      </Banner>
-    )}
-  </>
-)
+      )}
+    </Banner>
+  )
+}

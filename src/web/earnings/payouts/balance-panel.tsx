@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { type OutlookKind, outlookText, whenComing } from '../../../shared/payouts/outlook.ts'
+import { utcDay } from '../../../shared/time.ts'
 import { useApi } from '../../api/use-api.ts'
 import { usdText } from '../../format/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -8,7 +10,9 @@ import { LoadingSkeleton, Skeleton } from '../../ui/feedback/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { balanceQuery, type OwnBalance } from '../earnings-queries.ts'
 import { OwnHolds } from './own-holds.tsx'
-import { isForDetails, payoutOutlook, whenComing } from './payout-texts.ts'
+
+/** Where the person can do something about it where they say how they are paid. */
+const isForDetails: OutlookKind[] = ['unproven', 'no_details', 'details_wait', 'details_lost']
 
 /** What the person has, and why something of it is held (docs/product/payouts.md#own-payouts). */
 export function BalancePanel() {
@@ -34,8 +38,8 @@ export function BalancePanel() {
         <p className="text-small text-ink-2">Available</p>
         <p className="num t-display">{usdText(data.available)}</p>
         <p className="text-caption text-pretty text-ink-2">
-          {payoutOutlook(data, data.why_not_due, data.coming[0])}{' '}
-          {isForDetails(data.why_not_due) && (
+          {outlookText(data.next)}{' '}
+          {isForDetails.includes(data.next.kind) && (
             <Link to="/earnings/details" className="link">
               How you are paid
             </Link>
@@ -48,21 +52,21 @@ export function BalancePanel() {
         <Sum name="Held" dollars={data.held} />
         <Sum name="Paid" dollars={data.paid} />
       </dl>
-      {data.coming.length > 0 && <Coming items={data.coming} />}
+      {data.coming.length > 0 && <Coming items={data.coming} today={utcDay(Date.now())} />}
     </Panel>
   )
 }
 
 /** What is pending, by when it is posted: days, months that Amazon has not paid for, what is under review. */
-const Coming = ({ items }: { items: OwnBalance['coming'] }) => (
+const Coming = ({ items, today }: { items: OwnBalance['coming']; today: string }) => (
   <div className="border-t pt-4 text-small">
     <p id="coming" className="text-caption text-ink-3">
       When pending amounts become available
     </p>
     <ul aria-labelledby="coming" className="mt-1 stack gap-1">
       {items.map(({ amount, ...coming }) => (
-        <li key={whenComing(coming)} className="flex items-baseline justify-between gap-4">
-          <span className="min-w-0 text-ink-2">{whenComing(coming)}</span>
+        <li key={whenComing(coming, today)} className="flex items-baseline justify-between gap-4">
+          <span className="min-w-0 text-ink-2">{whenComing(coming, today)}</span>
           <span className="num shrink-0 font-semibold">{usdText(amount)}</span>
         </li>
       ))}

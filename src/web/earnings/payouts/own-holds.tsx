@@ -1,5 +1,6 @@
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { momentDay, monthText } from '../../format/when-text.ts'
+import { monthText } from '../../../shared/date-text.ts'
+import { momentDay } from '../../format/when-text.ts'
 import type { OwnBalance } from '../earnings-queries.ts'
 
 type Hold = OwnBalance['holds'][number]

@@ -1,8 +1,9 @@
 import type { Statement } from '../../../earnings/contract.ts'
+import { monthText } from '../../../shared/date-text.ts'
 import { counted } from '../../format/count-text.ts'
 import { entryTitle, typeText } from '../../format/entry-text.ts'
 import { usdText } from '../../format/money-text.ts'
-import { monthText, zonedDayText } from '../../format/when-text.ts'
+import { zonedDayText } from '../../format/when-text.ts'
 import { ownText } from '../own-amounts.ts'
 
 type StatementRowsProps = { statement: Statement }

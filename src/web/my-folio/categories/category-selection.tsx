@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useChosen } from '../../browser/use-chosen.ts'
 import { ListingSkeleton } from '../../product/cards/product-listing.tsx'
 import { useOwnList } from '../list/use-own-list.ts'
+import { AddToList } from '../selecting/add-to-list.tsx'
 import { DeleteSelected } from '../selecting/delete-selected.tsx'
 import { SelectableList } from '../selecting/selectable-list.tsx'
 
@@ -29,6 +30,7 @@ export function CategorySelection({ slug, total, removing, onDelete }: CategoryS
       selection={selection}
       all={{ label: 'Select all that are listed', onAll: () => selection.choose(ids) }}
     >
+      <AddToList chosen={selection.chosen} />
       <DeleteSelected
         chosen={selection.chosen}
         onDelete={(chosen) => {

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { CollectionScreen } from '../collection-screen.tsx'
 import { useOwnList } from '../list/use-own-list.ts'
+import { AddToList } from '../selecting/add-to-list.tsx'
 import { DeleteSelected } from '../selecting/delete-selected.tsx'
 import { SelectableList } from '../selecting/selectable-list.tsx'
 import { useRemoval } from '../selecting/use-removal.ts'
@@ -78,6 +79,7 @@ function Inbox({ categories }: InboxProps) {
           selection.clear()
         }}
       />
+      <AddToList chosen={selection.chosen} />
       <DeleteSelected
         chosen={selection.chosen}
         onDelete={(chosen) => {

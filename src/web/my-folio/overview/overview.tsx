@@ -17,7 +17,7 @@ import { InboxPanel } from './inbox-panel.tsx'
 import { Invitation } from './invitation.tsx'
 import { Places } from './places.tsx'
 import { Tiles } from './tiles.tsx'
-import { CommunityWay, InboxWay } from './ways.tsx'
+import { CommunityWay, InboxWay, ListsWay } from './ways.tsx'
 
 type OverviewProps = { categories: OwnCategories }
 
@@ -35,6 +35,7 @@ export function Overview({ categories }: OverviewProps) {
           <Rail>
             <FirstSteps />
             <InboxPanel categories={categories} />
+            <ListsWay />
             {!hasTiles && <CommunityWay />}
           </Rail>
         }

@@ -40,6 +40,10 @@ export const InboxWay = () => (
   <Way to="/inbox" title="Inbox" caption="Organize later: it waits here" icon="inbox" />
 )
 
+export const ListsWay = () => (
+  <Way to="/my-folio/lists" title="Lists" caption="Things together, in your order" icon="listView" />
+)
+
 export const CommunityWay = () => (
   <Way to="/feed" title="Community" caption="See what others share" icon="feed" isDashed />
 )

@@ -25,7 +25,7 @@ export function SelectedBar({ count, isBusy = false, children }: SelectedBarProp
       data-bottom-bar={isShown ? 'move' : undefined}
       className={
         isShown
-          ? 'group flex items-center gap-2 rounded-lg bg-ink p-2 ps-4 text-on-ink shadow-lift max-lg:fixed max-lg:inset-x-3 max-lg:bottom-[calc(var(--spacing-tabbar)+env(safe-area-inset-bottom)+0.75rem)] max-lg:z-29 max-[359px]:flex-wrap lg:min-w-110'
+          ? 'group flex items-center gap-2 rounded-lg bg-ink p-2 ps-4 text-on-ink max-sm:gap-1 max-sm:ps-3 shadow-lift max-lg:fixed max-lg:inset-x-3 max-lg:bottom-[calc(var(--spacing-tabbar)+env(safe-area-inset-bottom)+0.75rem)] max-lg:z-29 max-[359px]:flex-wrap lg:min-w-110'
           : 'hidden'
       }
     >
@@ -57,7 +57,7 @@ type BarButtonProps = {
   isBusy?: boolean
   isQuiet?: boolean
   onPress: () => void
-  children: string
+  children: ReactNode
 }
 
 /** A button on the bar's dark background; its description says what is missing. */
@@ -75,7 +75,7 @@ export function BarButton({
       aria-busy={isBusy || undefined}
       title={missing ?? undefined}
       onClick={() => missing === null && !isBusy && onPress()}
-      className={`relative grid min-h-11 shrink-0 place-items-center rounded-md px-4 max-sm:px-3 font-semibold outline-offset-2 transition-[scale] ease-out focus-visible:outline-on-ink enabled:active:scale-[.98] aria-disabled:cursor-not-allowed aria-disabled:bg-transparent aria-disabled:text-on-ink/75 aria-disabled:inset-ring aria-disabled:inset-ring-on-ink/40 ${
+      className={`relative grid min-h-11 shrink-0 place-items-center rounded-md px-4 max-sm:px-2.5 font-semibold outline-offset-2 transition-[scale] ease-out focus-visible:outline-on-ink enabled:active:scale-[.98] aria-disabled:cursor-not-allowed aria-disabled:bg-transparent aria-disabled:text-on-ink/75 aria-disabled:inset-ring aria-disabled:inset-ring-on-ink/40 ${
         isQuiet ? 'inset-ring inset-ring-on-ink/40 hover:bg-on-ink/12' : 'min-w-20 bg-on-ink text-ink'
       }`}
     >

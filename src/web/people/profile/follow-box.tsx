@@ -9,19 +9,19 @@ type ProfileFiguresProps = {
 }
 
 /** Wide enough for each label, so that a change of label does not move the figures. */
-export const followBoxClass = 'min-w-32 shrink-0'
+export const followBoxClass = 'min-h-11 min-w-28 shrink-0 lg:min-h-12 lg:min-w-32'
 
-/** The follow button, the number of followers, and the number of followed people. */
+/** The follow button, and the numbers of followers and of followed people, each in its place of the head's grid. */
 export function ProfileFigures({ profile, button }: ProfileFiguresProps) {
   const { followers_count, following_count } = profile
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-      {button}
-      <div className="flex gap-x-5">
+    <>
+      <div className="relative self-end [grid-area:act] lg:self-start lg:pt-4">{button}</div>
+      <div className="flex gap-x-5 pt-2.5 [grid-area:figures]">
         <Figure count={followers_count} of={followers_count === 1 ? 'follower' : 'followers'} />
         <Figure count={following_count} of="following" />
       </div>
-    </div>
+    </>
   )
 }
 

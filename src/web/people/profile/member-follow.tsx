@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { QueryScope } from '../../api/query-client.tsx'
 import { useApi } from '../../api/use-api.ts'
-import { copyText } from '../../browser/copy-text.ts'
 import { takeFollow } from '../../session/wanted.ts'
-import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { sharePage } from '../../share/share-page.ts'
+import { Button, ButtonLink, type ButtonLook } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
-import { prepareToasts, toast } from '../../ui/feedback/toast.ts'
+import { prepareToasts } from '../../ui/feedback/toast.ts'
 import { FollowButton, profileTexts, useFollow } from '../follow.tsx'
 import { profileQuery } from '../people-queries.ts'
 import { DisabledButton, followBoxClass, ProfileFigures } from './follow-box.tsx'
@@ -34,6 +34,21 @@ function LiveFigures({ profile, isOwn }: MemberFollowProps) {
   )
 }
 
+type MemberFollowButtonProps = { person: { id: string; username: string } }
+
+/** The follow button alone, for a signed-in person. */
+export const MemberFollowButton = ({ person }: MemberFollowButtonProps) => (
+  <QueryScope>
+    <LiveFollow person={person} />
+  </QueryScope>
+)
+
+function LiveFollow({ person }: MemberFollowButtonProps) {
+  const query = useQuery(profileQuery(useApi(), person))
+  useEffect(prepareToasts, [])
+  return <Follow query={query} look={{ size: 'sm' }} />
+}
+
 type YouProps = { profile: ProfileData }
 
 /** On the person's own profile: 'You' with links to edit and share it. */
@@ -44,54 +59,35 @@ const You = ({ profile: { username } }: YouProps) => (
       <Icon name="edit" size={16} />
       Edit
     </ButtonLink>
-    <Button onClick={() => void shareProfile(username)}>
+    <Button onClick={() => void sharePage(`/${username}`)}>
       <Icon name="share" size={16} />
       Share
     </Button>
   </div>
 )
 
-/**
- * Opens the phone's own share sheet for the page's address; where there is none, or it refuses, copies the address and
- * says so.
- */
-async function shareProfile(username: string): Promise<void> {
-  const url = `${window.location.origin}/${username}`
-  const isPhone = window.matchMedia('(pointer: coarse)').matches
-  if (isPhone && 'share' in navigator) {
-    try {
-      return await navigator.share({ url })
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return
-    }
-  }
-  await copyText(url).then(
-    () => toast.success('Link copied!'),
-    () => toast.error('Failed to copy'),
-  )
-}
-
 type FollowProps = {
   query: { data: ProfileData | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
+  look?: Pick<ButtonLook, 'size' | 'className'>
 }
 
-function Follow({ query }: FollowProps) {
-  if (query.data) return <KnownFollow profile={query.data} />
-  if (!query.isError) return <DisabledButton className={followBoxClass}>Loading...</DisabledButton>
+function Follow({ query, look = { className: followBoxClass } }: FollowProps) {
+  if (query.data) return <KnownFollow profile={query.data} look={look} />
+  if (!query.isError) return <DisabledButton {...look}>Loading...</DisabledButton>
   return (
-    <Button className={followBoxClass} busy={query.isFetching} onClick={() => void query.refetch()}>
+    <Button {...look} busy={query.isFetching} onClick={() => void query.refetch()}>
       Retry
     </Button>
   )
 }
 
-type KnownFollowProps = { profile: ProfileData }
+type KnownFollowProps = Required<Pick<FollowProps, 'look'>> & { profile: ProfileData }
 
 /**
  * Follow, once it is known whether the person is followed. A Follow that was pressed before signing in is carried out
  * now.
  */
-function KnownFollow({ profile }: KnownFollowProps) {
+function KnownFollow({ profile, look }: KnownFollowProps) {
   const { setFollowing } = useFollow(profile, profileTexts)
   useEffect(() => {
     if (takeFollow(profile.id)) setFollowing(true)
@@ -101,7 +97,7 @@ function KnownFollow({ profile }: KnownFollowProps) {
       person={profile}
       isFollowing={profile.is_following === true}
       texts={profileTexts}
-      className={followBoxClass}
+      {...look}
     />
   )
 }

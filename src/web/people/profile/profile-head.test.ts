@@ -11,15 +11,23 @@ const maya: ProfileData = {
   username: 'maya',
   avatar_url: '/storage/v1/object/public/avatars/maya.webp',
   bio: 'Slow mornings.\nGood cups.',
+  cover_url: null,
+  links: [],
   followers_count: 2,
   following_count: 1,
   products_count: 3,
   is_following: null,
 }
 
+const shown = (profile: ProfileData) => ({
+  profile,
+  front: { picks: [], categories: [], lists_count: 0 },
+  products: { items: [], next_cursor: null },
+})
+
 /** The tags that a link preview reads from the head: contents by name. */
 function previewOf(profile: ProfileData) {
-  const named = profileHead(profile, [], site).meta.flatMap((tag) =>
+  const named = profileHead(shown(profile), site).meta.flatMap((tag) =>
     'content' in tag ? [['property' in tag ? tag.property : tag.name, tag.content]] : [],
   )
   return Object.fromEntries(named)
@@ -65,7 +73,7 @@ describe('the document head of a profile', () => {
   })
 
   it('names the profile’s canonical address, its feed, and its embed data', () =>
-    expect(profileHead(maya, [], site).links).toEqual([
+    expect(profileHead(shown(maya), site).links).toEqual([
       { rel: 'canonical', href: 'https://folio.example/maya' },
       {
         rel: 'alternate',
@@ -80,4 +88,22 @@ describe('the document head of a profile', () => {
         href: `https://folio.example/api/oembed?url=https%3A%2F%2Ffolio.example%2Fmaya&format=${format}`,
       })),
     ]))
+})
+
+it('describes the person and their other places to search engines', () => {
+  const links = [{ url: 'https://instagram.com/maya', name: 'Instagram', sign: 'camera' as const }]
+  const { meta } = profileHead(shown({ ...maya, links }), site)
+  expect(meta.find((tag) => 'script:ld+json' in tag)).toMatchObject({
+    'script:ld+json': {
+      '@type': 'ProfilePage',
+      mainEntity: {
+        '@type': 'Person',
+        name: 'Maya Okafor',
+        alternateName: 'maya',
+        image: 'https://folio.example/storage/v1/object/public/avatars/maya.webp',
+        sameAs: ['https://instagram.com/maya'],
+        interactionStatistic: { userInteractionCount: 2 },
+      },
+    },
+  })
 })

@@ -2,16 +2,17 @@ import { fullName } from '../../../shared/full-name.ts'
 import { profileCard } from '../../../shared/share-image.ts'
 import { linkPreview, oembedLinks, type Site, shorten } from '../../app/link-preview.ts'
 import { numberText } from '../../format/count-text.ts'
-import type { ProductCardData } from '../../product/product-data.ts'
-import type { ProfileData } from './load-profile.ts'
+import type { ProfileData, Storefront } from './load-profile.ts'
 
 /** The document head where no such profile exists. */
 export const missingProfileHead = ({ appName }: Site) => ({
   meta: [{ title: `Profile Not Found · ${appName}` }, { name: 'robots', content: 'noindex' }],
 })
 
+type Preview = Pick<Storefront, 'profile' | 'front' | 'products'>
+
 /** The document head of a public profile: what browsers need, and on the server what programs read. */
-export function profileHead(profile: ProfileData, products: ProductCardData[], site: Site) {
+export function profileHead({ profile, front, products }: Preview, site: Site) {
   const { appName, siteUrl } = site
   const name = fullName(profile)
   const title = `${name} (@${profile.username})`
@@ -23,7 +24,12 @@ export function profileHead(profile: ProfileData, products: ProductCardData[], s
       { title: `${title} · ${appName}` },
       { name: 'description', content: description },
       { name: 'robots', content: 'index, follow' },
-      ...(import.meta.env.SSR ? profilePreview(profile, products, { title, description, path }, site) : []),
+      ...(import.meta.env.SSR
+        ? [
+            ...profilePreview({ profile, front, products }, { title, description, path }, site),
+            { 'script:ld+json': structuredData(profile, { description, url }, site) },
+          ]
+        : []),
     ],
     links: [
       { rel: 'canonical', href: url },
@@ -35,12 +41,11 @@ export function profileHead(profile: ProfileData, products: ProductCardData[], s
 
 /** The link preview of a public profile. */
 const profilePreview = (
-  profile: ProfileData,
-  products: ProductCardData[],
+  { profile, front, products }: Preview,
   { title, description, path }: { title: string; description: string; path: string },
   site: Site,
 ) => {
-  const card = profileCard(profile, products, site.appName)
+  const card = profileCard(profile, { picks: front.picks, newest: products.items }, site.appName)
   const seen = card.finds.length > 0 ? ', with some of what they share' : ''
   return linkPreview(
     {
@@ -62,4 +67,33 @@ const profilePreview = (
     },
     site,
   )
+}
+
+/** The person's page for search engines (schema.org), with the other places where they are. */
+function structuredData(
+  profile: ProfileData,
+  { description, url }: { description: string; url: string },
+  { siteUrl }: Site,
+) {
+  const { avatar_url, links, followers_count } = profile
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    url,
+    mainEntity: {
+      '@type': 'Person',
+      name: fullName(profile),
+      alternateName: profile.username,
+      identifier: profile.id,
+      description,
+      url,
+      ...(avatar_url && { image: new URL(avatar_url, siteUrl).href }),
+      ...(links.length > 0 && { sameAs: links.map((link) => link.url) }),
+      interactionStatistic: {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/FollowAction',
+        userInteractionCount: followers_count,
+      },
+    },
+  }
 }

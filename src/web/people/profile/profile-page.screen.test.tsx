@@ -10,7 +10,7 @@ import { toastOf } from '../../testing/forms.ts'
 import { me } from '../../testing/people.ts'
 import { renderScreen } from '../../testing/screen.tsx'
 import { person, signIn } from '../../testing/session.ts'
-import type { ProfileData } from './load-profile.ts'
+import type { Front, ProfileData } from './load-profile.ts'
 import { ProfilePage } from './profile-page.tsx'
 import { ProfileNotFound } from './profile-states.tsx'
 
@@ -21,11 +21,14 @@ const theo: ProfileData = {
   username: 'theo',
   avatar_url: null,
   bio: 'Coffee, clay and chairs.',
+  cover_url: null,
+  links: [],
   followers_count: 0,
   following_count: 0,
   products_count: 42,
   is_following: null,
 }
+const nothing: Front = { picks: [], categories: [], lists_count: 0 }
 /** The viewer is an admin. */
 const asAdmin: Answers = { 'GET /api/v1/me': () => ({ ...me, is_admin: true }) }
 const followCall = 'POST /functions/v1/people-follow'
@@ -42,11 +45,13 @@ const answered = (isFollowing: boolean): AnswerOf<typeof followCall> => ({
 })
 
 /** Renders a profile for a visitor. */
-const visited = (profile = theo, products = mugs(40), api: Answers = {}) =>
+const visited = (profile = theo, products = mugs(40), api: Answers = {}, front: Front = nothing) =>
   renderScreen(
     <ProfilePage
       profile={profile}
+      front={front}
       products={{ items: products, next_cursor: products.length === 40 ? 'more' : null }}
+      tab="products"
     />,
     {
       session: null,
@@ -72,7 +77,7 @@ describe('/{username} (docs/product/people.md#public-profile)', () => {
     await page.viewport(320, 640)
     const names = { first_name: 'Wolfeschlegelsteinhausenbergerdorff', last_name: 'بن علي 👩‍🚀' }
     await visited({ ...theo, ...names, products_count: 0 }, [])
-    await expect.element(page.getByRole('heading', { name: 'Products (0)' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Products (0)' })).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'No items yet' })).toBeVisible()
     expect(fitsItsWidth()).toBe(true)
   })
@@ -102,15 +107,23 @@ describe('/{username} (docs/product/people.md#public-profile)', () => {
 describe('Follow on a profile (docs/product/people.md#following)', () => {
   /** Renders a profile for a signed-in person; `changes` replace answers. */
   const shown = (profile: ProfileData = theo, changes: Answers = {}) =>
-    renderScreen(<ProfilePage profile={profile} products={{ items: [], next_cursor: null }} />, {
-      route: `/${profile.username}`,
-      api: {
-        'GET /api/v1/me': () => me,
-        'GET /api/v1/profiles/:username': () => ({ ...profile, is_following: false }),
-        [followCall]: ({ body }) => answered(body.action === 'follow'),
-        ...changes,
+    renderScreen(
+      <ProfilePage
+        profile={profile}
+        front={nothing}
+        products={{ items: [], next_cursor: null }}
+        tab="products"
+      />,
+      {
+        route: `/${profile.username}`,
+        api: {
+          'GET /api/v1/me': () => me,
+          'GET /api/v1/profiles/:username': () => ({ ...profile, is_following: false }),
+          [followCall]: ({ body }) => answered(body.action === 'follow'),
+          ...changes,
+        },
       },
-    })
+    )
 
   it('is reverted when it fails, and says so', async () => {
     const { answer } = await shown(theo, { [followCall]: () => Promise.reject(offline()) })
@@ -163,6 +176,7 @@ describe('a follow pressed signed out (decision 15)', () => {
       api: {
         'GET /api/v1/profiles/:username': () => profile,
         'GET /api/v1/profiles/:username/products': () => ({ items: [], next_cursor: null }),
+        'GET /api/v1/profiles/:username/front': () => nothing,
         [followCall]: () => answered(true),
         ...changes,
       },
@@ -202,10 +216,13 @@ describe('a follow pressed signed out (decision 15)', () => {
 
 it('lets its owner edit and share it', async () => {
   const own = { ...theo, id: person.id, username: 'maya' }
-  await renderScreen(<ProfilePage profile={own} products={{ items: [], next_cursor: null }} />, {
-    route: '/maya',
-    api: { 'GET /api/v1/profiles/:username': () => own, 'GET /api/v1/me': () => me },
-  })
+  await renderScreen(
+    <ProfilePage profile={own} front={nothing} products={{ items: [], next_cursor: null }} tab="products" />,
+    {
+      route: '/maya',
+      api: { 'GET /api/v1/profiles/:username': () => own, 'GET /api/v1/me': () => me },
+    },
+  )
   await expect.element(button('You')).toBeDisabled()
   await expect.element(page.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/profile')
   await expect.element(page.getByRole('link', { name: 'Add your first product' })).toBeVisible()
@@ -218,7 +235,7 @@ it('lets its owner edit and share it', async () => {
 it('lets an admin sign its owner out and suspend them without a report (docs/product/moderation.md#deciding)', async () => {
   const suspend = 'POST /api/v1/admin/accounts/:id/suspend'
   const { sent } = await renderScreen(
-    <ProfilePage profile={theo} products={{ items: [], next_cursor: null }} />,
+    <ProfilePage profile={theo} front={nothing} products={{ items: [], next_cursor: null }} tab="products" />,
     {
       api: {
         ...asAdmin,

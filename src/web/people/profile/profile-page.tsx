@@ -1,114 +1,58 @@
 import { useEffect } from 'react'
 import { associateSentence } from '../../../shared/amazon/associate.ts'
 import { fullName } from '../../../shared/full-name.ts'
-import type { Api } from '../../api/client.ts'
-import { useApi } from '../../api/use-api.ts'
 import { ModerationForAdmins } from '../../app/account.tsx'
 import { PublicScreen } from '../../app/public-screen.tsx'
-import { type CardPage, useCardPages } from '../../product/cards/card-pages.ts'
-import { ProductListing } from '../../product/cards/product-listing.tsx'
-import { useProductView, ViewSwitch } from '../../product/cards/product-view.tsx'
 import { ReportButton } from '../../report/report-button.tsx'
 import { useSession } from '../../session/session.ts'
 import { useFollowAfterSignIn } from '../../session/sign-in-first.ts'
 import { forgetFollow } from '../../session/wanted.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { ButtonLink, buttonClass } from '../../ui/button/button.tsx'
-import { profileArt } from '../../ui/feedback/drawings.tsx'
-import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { buttonClass } from '../../ui/button/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Picks } from '../storefront/picks.tsx'
+import { PopularTab, ProductsTab } from '../storefront/product-tabs.tsx'
+import { ShareProfile } from '../storefront/share-profile.tsx'
+import { StorefrontHead } from '../storefront/storefront-head.tsx'
+import { TabBar } from '../storefront/tab-bar.tsx'
+import { useShown } from '../storefront/use-shown.ts'
 import { DisabledButton, followBoxClass, ProfileFigures } from './follow-box.tsx'
-import type { ProfileData } from './load-profile.ts'
+import type { ProfileData, Storefront } from './load-profile.ts'
 
-type ProfilePageProps = { profile: ProfileData; products: CardPage }
-
-const loadPage = (api: Api, username: string) => (cursor: string | undefined, signal: AbortSignal) =>
-  api(
-    'GET /api/v1/profiles/:username/products',
-    { params: { username }, query: cursor ? { cursor } : {} },
-    { signal },
-  )
-
-/** A person's public profile and their products, newest first (docs/product/people.md#public-profile). */
-export function ProfilePage({ profile, products }: ProfilePageProps) {
-  const api = useApi()
-  const { username } = profile
+/** A person's storefront (docs/product/storefront.md#what-it-shows). */
+export function ProfilePage({ profile, front, products, popular, tab }: Storefront) {
   const session = useSession()
   const isOwn = session.status === 'signed_in' && session.userId === profile.id
-  const { pages, state } = useCardPages({
-    name: username,
-    first: products,
-    load: loadPage(api, username),
-  })
-  const [view, chooseView] = useProductView()
+  const { shown, show } = useShown(tab)
   return (
     <PublicScreen keep="follow" isWide current={isOwn ? '/profile' : undefined}>
-      <ProfileIntro profile={profile} />
-      <div className="flex items-center justify-between gap-2 border-t py-3">
-        <h2 className="t-heading">
-          Products <span className="num text-ink-3">({profile.products_count.toLocaleString('en-US')})</span>
-        </h2>
-        <ViewSwitch value={view} onChange={chooseView} />
+      <StorefrontHead profile={profile}>
+        <ShareProfile profile={profile} />
+        <ProfileFollow profile={profile} />
+      </StorefrontHead>
+      <Picks profile={profile} picks={front.picks} />
+      <div className="pt-3">
+        <TabBar
+          profile={profile}
+          front={front}
+          tab={shown.tab}
+          onChoose={(tab) => show({ tab, category: '', q: '' })}
+        />
       </div>
-      <ProductListing
-        pages={pages}
-        state={state}
-        view={view}
-        showAuthor={false}
-        level={3}
-        from={`/${username}`}
-        empty={<NoProducts profile={profile} isOwn={isOwn} />}
-      />
+      {shown.tab === 'products' && (
+        <ProductsTab
+          profile={profile}
+          front={front}
+          first={products}
+          shown={shown}
+          onShow={show}
+          isOwn={isOwn}
+        />
+      )}
+      {shown.tab === 'popular' && <PopularTab profile={profile} first={popular} />}
       <p className="pt-6 text-caption text-ink-3">{associateSentence}</p>
       {!isOwn && <ReportButton thing={{ profile_id: profile.id }} />}
       {!isOwn && <ModerationForAdmins account={profile} />}
     </PublicScreen>
-  )
-}
-
-type NoProductsProps = { profile: ProfileData; isOwn: boolean }
-
-/** The empty state of a profile without products; for its owner, how to begin. */
-function NoProducts({ profile, isOwn }: NoProductsProps) {
-  return (
-    <EmptyState
-      level={3}
-      art={profileArt}
-      title="No items yet"
-      action={
-        isOwn && (
-          <ButtonLink to="/my-folio" search={{ add: true }} variant="primary">
-            Add your first product
-          </ButtonLink>
-        )
-      }
-    >
-      {isOwn ? 'What you post shows here for everyone.' : `What ${profile.first_name} shares will show here.`}
-    </EmptyState>
-  )
-}
-
-type ProfileIntroProps = { profile: ProfileData }
-
-function ProfileIntro({ profile }: ProfileIntroProps) {
-  return (
-    <div className="stack gap-4 pt-6 pb-5 lg:pt-0">
-      <div className="flex min-w-0 items-center gap-4">
-        <Avatar name={fullName(profile)} src={profile.avatar_url} size={80} />
-        <div className="min-w-0">
-          <h1 className="t-title">
-            <bdi>{fullName(profile)}</bdi>
-          </h1>
-          <p className="text-small text-ink-3">@{profile.username}</p>
-        </div>
-      </div>
-      {profile.bio && (
-        <p dir="auto" className="max-w-[46ch] whitespace-pre-line text-ink-2">
-          {profile.bio}
-        </p>
-      )}
-      <ProfileFollow profile={profile} />
-    </div>
   )
 }
 
@@ -125,7 +69,7 @@ const MemberFollow = lazyPart(async () => ({ default: (await import('./member-fo
 type ProfileFollowProps = { profile: ProfileData }
 
 /**
- * The follow button and counts on a profile (docs/product/people.md#public-profile). The server's HTML is the same for
+ * The follow button and counts on a profile (docs/product/storefront.md#head). The server's HTML is the same for
  * everyone; what a signed-in person needs loads later, in the same boxes.
  */
 function ProfileFollow({ profile }: ProfileFollowProps) {

@@ -2,7 +2,6 @@ import { Link, useLinkProps } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { displayTitle } from '../../../shared/product.ts'
-import { createStore, useStore } from '../../browser/store.ts'
 import { ageText } from '../../format/age-text.ts'
 import { counted, numberText } from '../../format/count-text.ts'
 import { useViewerTime } from '../../format/viewer-time.ts'
@@ -14,6 +13,7 @@ import { useShareSheet } from '../../share/use-share-sheet.tsx'
 import { ButtonAnchor } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { IconButton } from '../../ui/button/icon-button.tsx'
+import { useLike } from '../liked.ts'
 import type { ProductCardData } from '../product-data.ts'
 
 /** The props of every layout of a card. */
@@ -197,22 +197,4 @@ export function CardOrigin({ product, showAuthor, children }: CardOriginProps) {
 function Age({ of }: { of: string }) {
   const viewer = useViewerTime()
   return <time dateTime={of}>{ageText(of, viewer)}</time>
-}
-
-const nothing: ReadonlySet<string> = new Set()
-const liked = createStore(nothing)
-
-/**
- * Whether this product is liked here, and a function to change it: local only, for the life of the page
- * (docs/product/cards.md#parts).
- */
-function useLike(productId: string): [isLiked: boolean, toggle: () => void] {
-  const isLiked = useStore(liked, nothing).has(productId)
-  return [isLiked, () => toggle(productId)]
-}
-
-function toggle(productId: string) {
-  const changed = new Set(liked.get())
-  if (!changed.delete(productId)) changed.add(productId)
-  liked.set(changed)
 }

@@ -87,33 +87,33 @@ export function ListRow({ product, showAuthor, level, eager, from }: CardProps) 
   )
 }
 
-/** Picture left and words right from 1024 px; the picture does not grow for ever. */
+/** Picture left and words right from 640 px; the picture does not grow for ever. */
 export const fullCardClass =
-  'surface grid grid-cols-1 overflow-hidden lg:grid-cols-2 lg:grid-rows-[auto_1fr_auto] min-[90rem]:grid-cols-[26rem_minmax(0,1fr)]'
+  'surface grid grid-cols-1 overflow-hidden sm:grid-cols-2 sm:grid-rows-[auto_1fr_auto] min-[90rem]:grid-cols-[26rem_minmax(0,1fr)]'
 
 /** 'Full Card View': author first, then picture, title, the creator's words, price with its time, View. */
 export function FullCard({ product, showAuthor, level, eager, from }: CardProps) {
   const link = useProductLink(product, from)
   return (
     <article className={clsx(fullCardClass, 'card-target')}>
-      <div className="flex min-w-0 items-center gap-3 py-3 ps-4 pe-2 lg:col-start-2 lg:border-b">
+      <div className="flex min-w-0 items-center gap-3 py-3 ps-4 pe-2 sm:col-start-2 sm:border-b">
         {showAuthor ? <Author product={product} /> : <CardOrigin product={product} showAuthor={false} />}
         <span className="ms-auto flex shrink-0">
           <LikeButton product={product} className="relative z-1" />
           <ShareButton product={product} />
         </span>
       </div>
-      <div className="relative lg:col-start-1 lg:row-span-3 lg:row-start-1">
+      <div className="relative sm:col-start-1 sm:row-span-3 sm:row-start-1">
         <CardPicture
           product={product}
           eager={eager}
           link={link}
           shape="large"
-          className={isOnWhite(product) ? 'max-lg:border-b lg:border-e' : undefined}
+          className={isOnWhite(product) ? 'max-sm:border-b sm:border-e' : undefined}
         />
         <ClickBadge product={product} />
       </div>
-      <div className="stack max-w-140 min-w-0 gap-2 p-4 lg:content-center">
+      <div className="stack max-w-140 min-w-0 gap-2 p-4 sm:content-center">
         <CardTitle product={product} level={level} link={link} className="t-heading line-clamp-3" />
         {product.user_comment && (
           <div className="line-clamp-6">

@@ -100,11 +100,11 @@ function FullCardSkeleton() {
     <div role="status" aria-busy="true">
       <span className="sr-only">Loading products</span>
       <div aria-hidden="true" className={fullCardClass}>
-        <div className="flex h-17 items-center gap-3 px-4 lg:col-start-2 lg:border-b">
+        <div className="flex h-17 items-center gap-3 px-4 sm:col-start-2 sm:border-b">
           <Skeleton className="size-9 rounded-full" />
           <Skeleton className="h-4 w-32 rounded-xs" />
         </div>
-        <Skeleton className="aspect-square lg:col-start-1 lg:row-span-3 lg:row-start-1" />
+        <Skeleton className="aspect-square sm:col-start-1 sm:row-span-3 sm:row-start-1" />
         <div className="grid content-center gap-3 p-4">
           <Skeleton className="h-6 w-4/5 rounded-xs" />
           <Skeleton className="h-5 w-3/5 rounded-xs" />

@@ -65,6 +65,7 @@ export function ownServer(item: ProductData = itemWith()) {
       earnings: 0,
       pending_earnings: 0,
     }),
+    'GET /api/v1/products/:ref/lists': () => ({ items: [] }),
     'GET /api/v1/categories': () => ({ items: categories }),
     'GET /api/v1/me': () => me,
   }

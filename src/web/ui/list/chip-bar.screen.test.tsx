@@ -23,6 +23,22 @@ function Bar({ first = null }: { first?: string | null }) {
   )
 }
 
+const few = ['Total', 'Matched', 'High', 'Low']
+const steps = [few.slice(0, 2), few, few.map((label) => label.repeat(30)), few]
+/** A bar that goes on to other chips. */
+function Changing() {
+  const [step, setStep] = useState(0)
+  const items = (steps[step] ?? []).map((label, index) => ({ value: `${index}`, label }))
+  return (
+    <>
+      <ChipBar label="Category" items={items} value="0" onChange={() => {}} />
+      <button type="button" onClick={() => setStep(step + 1)}>
+        Next
+      </button>
+    </>
+  )
+}
+
 const chips = page.getByRole('group', { name: 'Category' })
 const chip = (name: string) => chips.getByRole('button', { name, exact: true })
 const more = page.getByRole('button', { name: 'More' })
@@ -74,6 +90,20 @@ describe('a bar of chips on a computer (docs/product/feed.md#categories)', () =>
     expect(names()[1]).toBe(all[before + 1])
     expect(document.activeElement?.textContent).toBe(all[before + 1])
     expect(heightOf()).toBe(44)
+  })
+
+  it('measures again when there are other chips, or other words on them', async () => {
+    await page.viewport(1280, 800)
+    await renderScreen(<Changing />)
+    const next = page.getByRole('button', { name: 'Next' })
+    await next.click()
+    await expect.poll(names).toEqual(few)
+    await expect.element(more).not.toBeInTheDocument()
+    await next.click()
+    await expect.element(more).toBeVisible()
+    await next.click()
+    await expect.element(more).not.toBeInTheDocument()
+    expect(names()).toEqual(few)
   })
 
   it('has no More where all have room, nor on a phone, where all scroll', async () => {

@@ -2,10 +2,11 @@ import clsx from 'clsx'
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useMedia } from '../../browser/use-media.ts'
+import { numberText } from '../../format/count-text.ts'
 import { Icon } from '../button/icon.tsx'
 import { foldRow } from './fold-row.ts'
 
-type ChipItem<Value> = { value: Value; label: string }
+type ChipItem<Value> = { value: Value; label: string; count?: number }
 
 type ChipBarProps<Value extends string | null> = {
   /** What is chosen here, for screen readers: 'Category'. */
@@ -30,9 +31,10 @@ export function ChipBar<Value extends string | null>({ label, items, value, onCh
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const isRow = useMedia('(min-width: 64rem)')
-  const size = useSize(bar)
+  const size = useSize(bar, items.map((item) => item.label).join('\n'))
   const chosen = items.findIndex((item) => item.value === value)
-  const folded = isRow && size ? foldRow(size.widths, size.roomPx, chosen) : undefined
+  const folded =
+    isRow && size?.widths.length === items.length ? foldRow(size.widths, size.roomPx, chosen) : undefined
   const fits = folded && !isOpen ? folded.fits : items.length
   const shown = folded && !isOpen ? folded.order.flatMap((index) => items[index] ?? []) : items
   const hasMore = folded ? folded.fits < items.length : items.length > fewChips
@@ -65,6 +67,7 @@ export function ChipBar<Value extends string | null>({ label, items, value, onCh
           <button
             key={item.value ?? ''}
             type="button"
+            data-place={items.indexOf(item)}
             aria-pressed={item.value === value}
             onClick={() => choose(item.value)}
             className={clsx(
@@ -74,6 +77,9 @@ export function ChipBar<Value extends string | null>({ label, items, value, onCh
             )}
           >
             {item.label}
+            {item.count !== undefined && (
+              <span className="num ms-1.5 font-medium opacity-70">{numberText(item.count)}</span>
+            )}
           </button>
         ))}
       </fieldset>
@@ -97,13 +103,16 @@ type Size = {
   roomPx: number
 }
 
-/** The size of a bar and its chips; undefined until it is drawn. */
-function useSize(bar: RefObject<HTMLElement | null>): Size | undefined {
+/** The size of a bar and its chips with these labels, which may come and change later; undefined until it is drawn. */
+function useSize(bar: RefObject<HTMLElement | null>, labels: string): Size | undefined {
   const [size, setSize] = useState<Size>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other labels have other widths
   useLayoutEffect(() => {
     const element = bar.current
     if (!element) return
-    const widths = [...element.children].map((chip) => chip.getBoundingClientRect().width)
+    const widths: number[] = []
+    for (const chip of element.querySelectorAll<HTMLElement>('[data-place]'))
+      widths[Number(chip.dataset.place)] = chip.getBoundingClientRect().width
     const measure = () => {
       const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(element)
       const padding = Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd)
@@ -113,7 +122,7 @@ function useSize(bar: RefObject<HTMLElement | null>): Size | undefined {
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [bar])
+  }, [bar, labels])
   return size
 }
 

@@ -6,7 +6,7 @@ import { createListeners } from '../browser/store.ts'
 /** Query parameters by name; one that is null is left out. */
 type Parts = Record<string, string | null>
 
-/** Notified when the feed's address has changed by Back, Forward or a link to the feed. */
+/** Notified when the page's address has changed by Back, Forward or a link to the same page. */
 export const addressSteps = createListeners()
 
 /** The query of the address, as it was last written or read here. */
@@ -41,7 +41,7 @@ function addressWith(parts: Parts): URL {
   return url
 }
 
-/** Notifies {@link addressSteps} while the feed is mounted. */
+/** Notifies {@link addressSteps} while a page is mounted that uses these functions. */
 export function useAddressSteps(): void {
   const router = useRouter()
   useEffect(() => {

@@ -1,0 +1,7 @@
+export { createList, editList } from './editing.ts'
+export { exportLists } from './export.ts'
+export { hideList, ownerOfList, restoreList } from './hiding.ts'
+export { editItem } from './items.ts'
+export { listOwnLists, readOwnListPage } from './reading.ts'
+export { saveProducts } from './saved.ts'
+export { listChecks } from './verify.ts'

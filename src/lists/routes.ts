@@ -1,0 +1,58 @@
+import type { Media } from '../media/index.ts'
+import { ifMatchOf } from '../platform/http/request-headers.ts'
+import { defineRoutes, type Route } from '../platform/http/route.ts'
+import { listedProductsContract, listsContract, ownListsContract } from './contract.ts'
+import { createList, deleteList, editList } from './editing.ts'
+import { addItems, editItem, moveItem, refuseItem, removeItem } from './items.ts'
+import {
+  listListsShowing,
+  listOwnLists,
+  listPublicLists,
+  readOwnListPage,
+  readPublicList,
+} from './reading.ts'
+import { saveProducts } from './saved.ts'
+
+export const createListRoutes = (media: Media): Route[] => [
+  ...defineRoutes(listsContract, {
+    'GET /api/v1/profiles/:username/lists': ({ params }, context) =>
+      listPublicLists(context, params.username),
+    'GET /api/v1/lists/:username/:slug': ({ params, query }, context) =>
+      readPublicList(context, params, query.cursor),
+  }),
+  ...defineRoutes(ownListsContract, {
+    'GET /api/v1/me/lists': ({ query }, context) => listOwnLists(context, query),
+    'POST /api/v1/me/lists': ({ body }, context, { idempotencyKey }) =>
+      createList(context, media, body, idempotencyKey),
+    'GET /api/v1/me/lists/:id': ({ params, query }, context) =>
+      readOwnListPage(context, params.id, query.cursor),
+    'PATCH /api/v1/me/lists/:id': ({ params, body }, context, { headers }) =>
+      editList(context, media, { id: params.id, changes: body, versions: ifMatchOf(headers) }),
+    'DELETE /api/v1/me/lists/:id': async ({ params }, context, { headers }) => {
+      await deleteList(context, { id: params.id, versions: ifMatchOf(headers) })
+      return undefined
+    },
+    'POST /api/v1/me/lists/:id/items': ({ params, body }, context) =>
+      addItems(context, params.id, body.product_ids),
+    'PATCH /api/v1/me/lists/:id/items/:item_id': ({ params, body }, context) =>
+      editItem(context, itemOf(params), body),
+    'DELETE /api/v1/me/lists/:id/items/:item_id': async ({ params }, context) => {
+      await removeItem(context, itemOf(params))
+      return undefined
+    },
+    'POST /api/v1/me/lists/:id/items/:item_id/move': async ({ params, body }, context) => {
+      await moveItem(context, { ...itemOf(params), before: body.before })
+      return undefined
+    },
+    'POST /api/v1/me/saved': ({ body }, context) => saveProducts(context, body.product_ids),
+  }),
+  ...defineRoutes(listedProductsContract, {
+    'GET /api/v1/products/:ref/lists': ({ params }, context) => listListsShowing(context, params.ref),
+    'POST /api/v1/products/:ref/lists/:list_id/refuse': async ({ params }, context) => {
+      await refuseItem(context, { listId: params.list_id, productId: params.ref })
+      return undefined
+    },
+  }),
+]
+
+const itemOf = (params: { id: string; item_id: string }) => ({ listId: params.id, id: params.item_id })
