@@ -286,13 +286,13 @@ export const foreignReads: Declared = {
     short_links: 'addresses of products in the sitemap',
     profiles:
       'addresses of people in the sitemap, when a creator’s feed last changed, and names among the search’s words',
-    lists: 'and of public lists',
     follow_counts: 'the search’s words include the names of the most followed people',
     click_networks: 'products are ranked by their networks of ninety days: all of them, in one statement',
     users: 'those of proven accounts alone',
     product_categories: 'and the best of each category',
     categories: 'a product’s page leads on to its category',
-    lists: 'and to its creator’s lists with it: in the one statement that finds all that it leads to',
+    lists:
+      'public lists are in the sitemap; a product’s page leads on to its creator’s with it, in the one statement that finds all that it leads to',
     list_items: 'in which it is shown',
   },
 }

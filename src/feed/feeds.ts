@@ -1,4 +1,11 @@
-import { cardsOf, countNewCards, listCards, listCardsOf, listFollowedCards, searchProducts } from '../folio/index.ts'
+import {
+  cardsOf,
+  countNewCards,
+  listCards,
+  listCardsOf,
+  listFollowedCards,
+  searchProducts,
+} from '../folio/index.ts'
 import { getProfile } from '../people/index.ts'
 import type { Context } from '../platform/context.ts'
 import { readInTime, searchTime } from '../platform/searches/in-time.ts'

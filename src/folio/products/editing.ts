@@ -17,13 +17,7 @@ import {
   tombstoneProductsOf,
   wordless,
 } from './editing-sql.ts'
-import {
-  discardPictures,
-  isOfOwnPicture,
-  lockUploaded,
-  pictureMissing,
-  uploadedAmong,
-} from './pictures.ts'
+import { discardPictures, isOfOwnPicture, lockUploaded, pictureMissing, uploadedAmong } from './pictures.ts'
 import { changedDetails, chosenPhotos, chosenPicture, picturesOf } from './rules.ts'
 import { categoryExists, insertCategoryLinks } from './sql.ts'
 

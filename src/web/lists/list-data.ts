@@ -57,7 +57,9 @@ function namesOf({ title, words, items_count, profiles, last_name }: ListData, a
   const name = fullName({ ...profiles, last_name })
   return {
     title: `${title} · ${name} · ${appName}`,
-    description: shorten(words || `${counted(items_count, 'thing')} that ${name} put together on ${appName}.`),
+    description: shorten(
+      words || `${counted(items_count, 'thing')} that ${name} put together on ${appName}.`,
+    ),
   }
 }
 

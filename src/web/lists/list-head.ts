@@ -15,7 +15,9 @@ export function listHead({ list, title, description }: LoadedList, site: Site) {
       { title },
       { name: 'description', content: description },
       { name: 'robots', content: 'index, follow' },
-      ...(import.meta.env.SSR ? [{ 'script:ld+json': structuredData(list, { description, url }, site) }] : []),
+      ...(import.meta.env.SSR
+        ? [{ 'script:ld+json': structuredData(list, { description, url }, site) }]
+        : []),
     ],
     links: [{ rel: 'canonical', href: url }],
   }
