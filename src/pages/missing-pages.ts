@@ -14,6 +14,8 @@ const limit = { points: perMinute, seconds: 60, of: 'pages that are not there' }
 /** How many addresses are remembered; the oldest are forgotten. */
 const maxAddresses = 10_000
 
+export type MissingPages = ReturnType<typeof createMissingPages>
+
 /**
  * Limits how many missing pages are rendered for an address prefix, since they are not cached. Every render counts
  * until its page is known to exist, so that no burst passes.

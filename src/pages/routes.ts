@@ -14,6 +14,7 @@ import { type FeedOptions, registerCreatorFeeds } from './documents/creator-feed
 import { registerManifest } from './documents/manifest.ts'
 import { registerOembed } from './documents/oembed.ts'
 import { registerRobots, registerSitemap, type SitemapOptions } from './documents/search-engines.ts'
+import { registerEmbeds } from './embed/routes.ts'
 import { createMissingPages } from './missing-pages.ts'
 import {
   contentSecurityPolicy,
@@ -59,8 +60,9 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
   registerOembed(app, options)
   registerSitemap(app, options)
   registerRobots(app, options.siteUrl)
-
   const missing = createMissingPages()
+  registerEmbeds(app, options, missing)
+
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isApiPath(request.url)
     if (!isPage) throw unknownCall(request.method, request.url)

@@ -31,7 +31,12 @@ const productUrl = () => `${siteUrl}/l/${product.short_link_id}`
 
 const productAnswer = () => ({
   version: '1.0',
-  type: 'link',
+  type: 'rich',
+  html: expect.stringMatching(
+    `^<iframe src="${siteUrl}/embed/l/[^"]+" title="Kettle &#38; &#34;stand&#34;" width="480" height="180" `,
+  ),
+  width: 480,
+  height: 180,
   title: 'Kettle & "stand"',
   author_name: `Maya (@${maya.username})`,
   author_url: `${siteUrl}/${maya.username}`,
@@ -66,6 +71,7 @@ describe('oEmbed (oembed.com, version 1.0)', () => {
   it('describes a profile', async () => {
     const { body } = await ask({ url: `${siteUrl}/${maya.username}`, format: 'json' })
     expect(body).toMatchObject({
+      type: 'link',
       title: `Maya O’Kafor (@${maya.username})`,
       author_name: `Maya O’Kafor (@${maya.username})`,
       thumbnail_url: expect.stringContaining(`${siteUrl}/${maya.username}/preview.jpg?v=`),
@@ -82,6 +88,17 @@ describe('oEmbed (oembed.com, version 1.0)', () => {
     expect(Object.fromEntries(said)).toEqual(
       Object.fromEntries(Object.entries(json).map(([name, value]) => [name, String(value)])),
     )
+  })
+
+  it('gives a card no larger than the requested size, and a link alone where none fits', async () => {
+    const sizeIn = async (room: Record<string, string>) => {
+      const { type, width, height, html = '' } = (await ask({ url: productUrl(), ...room })).body
+      return [type, width, height, html.includes(`width="${width}" height="${height}"`)]
+    }
+    expect(await sizeIn({ maxwidth: '300', maxheight: '120' })).toEqual(['rich', 300, 120, true])
+    expect(await sizeIn({ maxwidth: '2000' })).toEqual(['rich', 480, 180, true])
+    for (const room of [{ maxwidth: '239' }, { maxheight: '95' }])
+      expect(await sizeIn(room as never)).toEqual(['link', undefined, undefined, false])
   })
 
   it('has no thumbnail larger than the requested size', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { LocalApi } from '../../platform/http/local.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
 import { type Creator, productCard, shareImage, shareImagePath } from '../../shared/share-image.ts'
+import { embedCode, embedSize, leastEmbedSize } from '../../shared/sharing/embed.ts'
 import type { Api } from '../../web/api/client.ts'
 import { cleanPath } from '../clean-path.ts'
 import { findProduct, findProfileCard } from '../public-data.ts'
@@ -10,15 +11,22 @@ import { xmlDocument, xmlText } from './xml.ts'
 type OembedOptions = { api: LocalApi; appName: string; siteUrl: string }
 
 type Query = Partial<Record<'url' | 'format' | 'maxwidth' | 'maxheight', string | string[]>>
-type Described = { title: string; creator: Creator; image: string }
+type Described = {
+  title: string
+  creator: Creator
+  image: string
+  /** The path of the page, of which there is a card for other sites. */
+  card?: string
+}
 type Answer = Record<string, string | number>
 
 const caching = 'public, max-age=600'
 const cacheSeconds = 3600
 
 /**
- * Serves oEmbed 1.0 (oembed.com) for the addresses of products and profiles: their title, creator and share image. The
- * type is `link`: nothing of ours runs in the page that shows it.
+ * Serves oEmbed 1.0 (oembed.com) for the addresses of products and profiles: their title, creator and share image. A
+ * product's type is `rich`, with the card for other sites (docs/product/embeds.md#the-card); where that does not fit, and of a
+ * profile, it is `link`. Nothing of ours runs in the page that shows it.
  */
 export function registerOembed(app: FastifyInstance, options: OembedOptions): void {
   app.get<{ Querystring: Query }>('/api/oembed', { schema: { hide: true } }, async (request, reply) => {
@@ -69,7 +77,12 @@ async function describe(address: string, options: OembedOptions): Promise<Descri
     if (!product) return null
     const card = productCard(product, appName)
     const image = shareImagePath(`/l/${product.short_link_id}`, card)
-    return { title: card.title, creator: card.creator, image }
+    return {
+      title: card.title,
+      creator: card.creator,
+      image,
+      card: `/l/${first === 'l' ? second : product.short_link_id}`,
+    }
   }
   const card = await findProfileCard(api, first.toLowerCase(), appName)
   if (!card) return null
@@ -80,14 +93,14 @@ async function describe(address: string, options: OembedOptions): Promise<Descri
 const signature = ({ name, username }: Creator): string => `${name} (@${username})`
 
 function answerOf(
-  { title, creator, image }: Described,
+  { title, creator, image, card }: Described,
   { appName, siteUrl }: OembedOptions,
-  room: { width: number; height: number },
+  room: Room,
 ): Answer {
   const { width, height } = shareImage
   return {
     version: '1.0',
-    type: 'link',
+    ...(card && isEnoughFor(room) ? rich(card, title, siteUrl, room) : { type: 'link' }),
     title,
     author_name: signature(creator),
     author_url: `${siteUrl}/${creator.username}`,
@@ -102,6 +115,18 @@ function answerOf(
         thumbnail_height: height,
       }),
   }
+}
+
+type Room = { width: number; height: number }
+
+const isEnoughFor = ({ width, height }: Room): boolean =>
+  width >= leastEmbedSize.width && height >= leastEmbedSize.height
+
+/** The card of the page at `path`, no larger than its usual size and than there is room. */
+function rich(path: string, title: string, origin: string, room: Room): Answer {
+  const width = Math.min(embedSize.width, room.width)
+  const height = Math.min(embedSize.height, room.height)
+  return { type: 'rich', html: embedCode({ origin, path, title, width, height }), width, height }
 }
 
 function xmlOf(answer: Answer): string {

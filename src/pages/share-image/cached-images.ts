@@ -3,17 +3,21 @@ import type { Sharp } from 'sharp'
 import { createFairQueue } from '../../platform/limits/fair-queue.ts'
 import { loadSharp } from '../../platform/sharp.ts'
 import { tooBusy } from '../../shared/errors.ts'
-import { type ShareCard, shareCardVersion } from '../../shared/share-image.ts'
+import { type ShareCard, shareCardVersion, shareImage } from '../../shared/share-image.ts'
+import { type StoryCard, storySize } from '../../shared/sharing/story-card.ts'
 import { minuteMs } from '../../shared/time.ts'
-import { drawCard } from './card.ts'
+import { drawCard, type Pictures } from './card.ts'
+import { drawStory } from './story.ts'
 
 /** Reads a picture that people uploaded here by its address; null if there is none. */
 export type ReadPicture = (address: string) => Promise<Buffer | null>
 
-/** A JPEG. `isWhole` is false if one of its pictures could not be read just now. */
-export type ShareImage = { bytes: Buffer; version: string; isWhole: boolean }
+/** A JPEG, or of a story a PNG. `isWhole` is false if one of its pictures could not be read just now. */
+export type ShareImage = { bytes: Buffer; type: string; version: string; isWhole: boolean }
 
-type ShareImages = (card: ShareCard) => Promise<ShareImage>
+type AnyCard = ShareCard | StoryCard
+
+type ShareImages = (card: AnyCard) => Promise<ShareImage>
 
 /**
  * Room for some four hundred images. Drawing one again takes a tenth of a second, so they need not outlive the process.
@@ -28,7 +32,7 @@ const incompleteMs = minuteMs
  * of several `workers` has its part of the memory.
  */
 export function createShareImages(read: ReadPicture, workers = 1): ShareImages {
-  const drawn = new LRUCache<string, ShareImage>({
+  const kept = new LRUCache<string, ShareImage>({
     ...limits,
     maxSize: Math.floor(limits.maxSize / workers),
     sizeCalculation: ({ bytes }) => bytes.length,
@@ -38,11 +42,10 @@ export function createShareImages(read: ReadPicture, workers = 1): ShareImages {
     tooBusy('Too many previews are being drawn. Please try again in a moment.'),
   )
 
-  async function make(card: ShareCard, key: string): Promise<ShareImage> {
+  async function make(card: AnyCard, key: string): Promise<ShareImage> {
     const { pictures, isWhole } = await readPictures(card, read)
-    const version = shareCardVersion(card)
-    const image = { bytes: await encode(await drawCard(card, pictures)), version, isWhole }
-    drawn.set(key, image, isWhole ? {} : { ttl: incompleteMs })
+    const image = { ...(await drawn(card, pictures)), version: shareCardVersion(card), isWhole }
+    kept.set(key, image, isWhole ? {} : { ttl: incompleteMs })
     return image
   }
 
@@ -50,7 +53,7 @@ export function createShareImages(read: ReadPicture, workers = 1): ShareImages {
     // The key is not the version: somebody could find a title whose version equals that of someone else's card, and
     // replace that card.
     const key = JSON.stringify(card)
-    const known = drawn.get(key) ?? drawing.get(key)
+    const known = kept.get(key) ?? drawing.get(key)
     if (known) return known
     const making = queue.run(() => make(card, key)).finally(() => drawing.delete(key))
     drawing.set(key, making)
@@ -58,7 +61,14 @@ export function createShareImages(read: ReadPicture, workers = 1): ShareImages {
   }
 }
 
-async function readPictures(card: ShareCard, read: ReadPicture) {
+async function drawn(card: AnyCard, pictures: Pictures): Promise<Pick<ShareImage, 'bytes' | 'type'>> {
+  if (card.kind !== 'story')
+    return { bytes: await encode(await drawCard(card, pictures)), type: shareImage.type }
+  const story = await drawStory(card, pictures.photos[0] ?? null)
+  return { bytes: await story.removeAlpha().png().toBuffer(), type: storySize.type }
+}
+
+async function readPictures(card: AnyCard, read: ReadPicture) {
   let isWhole = true
   async function bytesOf(address: string | null): Promise<Buffer | null> {
     const bytes = address && (await read(address).catch(() => null))
@@ -67,14 +77,14 @@ async function readPictures(card: ShareCard, read: ReadPicture) {
   }
   const photos: (Buffer | null)[] = []
   for (const address of photosOf(card)) photos.push(await bytesOf(address))
-  const avatar = await bytesOf(card.kind === 'site' ? null : card.creator.avatar)
+  const avatar = await bytesOf('creator' in card ? card.creator.avatar : null)
   return { pictures: { photos, avatar }, isWhole }
 }
 
 /** The addresses of the photos on a card, in order; null in place of a sign. */
-function photosOf(card: ShareCard): (string | null)[] {
+function photosOf(card: AnyCard): (string | null)[] {
   if (card.kind === 'site') return []
-  if (card.kind === 'product') return [card.photo]
+  if (card.kind === 'product' || card.kind === 'story') return [card.photo]
   return card.kind === 'list' && card.cover !== null
     ? [card.cover]
     : card.finds.map((find) => ('photo' in find ? find.photo : null))

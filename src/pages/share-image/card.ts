@@ -13,7 +13,7 @@ import { colours, mark, photoGround, sheet, sheetGround, tones } from './ground.
 import { mosaic } from './mosaic.ts'
 import { author, brand, face, stack } from './parts.ts'
 import { fillWithPhoto } from './photo.ts'
-import { type Drawn, drawText, fitText } from './text.ts'
+import { type Drawn, drawText, fitText, isRightToLeft } from './text.ts'
 
 type Box = { left: number; top: number; width: number; height: number }
 
@@ -106,9 +106,6 @@ async function headline(
   const left = isRightToLeft(text) ? box.left + box.width - drawn.raw.width : box.left
   return [{ ...drawn, left, top: Math.round(box.top + (box.height - drawn.raw.height) / 2) }]
 }
-
-/** By its first letter, which has a direction (Unicode Bidirectional Algorithm, P2). */
-const isRightToLeft = (text: string): boolean => /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)
 
 async function profileParts(
   { creator, appName }: ProfileCard,

@@ -85,8 +85,11 @@ function withFewMarks(grapheme: string, isDrawable: (character: string) => boole
   return [...grapheme].filter(stays).slice(0, maxJoined).join('')
 }
 
+/** The fonts that texts are meant for; all others stand in for what these lack. */
+export type OwnFont = 'display' | 'quote' | 'text'
+
 /** The family names to draw a drawable text with, its own first; loads those that were not loaded yet. */
-export async function familiesFor(text: string, own: 'display' | 'text'): Promise<string[]> {
+export async function familiesFor(text: string, own: OwnFont): Promise<string[]> {
   const fonts = await loadCoverage()
   const needed = new Set<string>([own])
   if (/\p{Emoji_Presentation}|\ufe0f/u.test(text)) needed.add(emoji)

@@ -52,14 +52,17 @@ export async function face(
  */
 export async function brand(
   appName: string,
-  position: { centre: number; size: number; width: number } & ({ left: number } | { right: number }),
+  position: { centre: number; size: number; width: number; colour?: string } & (
+    | { left: number }
+    | { right: number }
+  ),
 ): Promise<{ parts: OverlayOptions[]; left: number }> {
-  const { centre, size } = position
+  const { centre, size, colour = colours.ink } = position
   const name = await drawablePart(appName)
   const high = Math.round(size * 1.1)
   const wide = Math.round((high * 26) / 30)
   const room = { width: position.width - wide - 14, height: size * 1.3 }
-  const style = { font: 'display', sizes: [size * 0.95, size * 0.7], colour: colours.ink } as const
+  const style = { font: 'display', sizes: [size * 0.95, size * 0.7], colour } as const
   const word = name === null ? null : await fitText(name, style, room)
   const width = wide + (word ? 14 + word.raw.width : 0)
   const left = 'left' in position ? position.left : position.right - width

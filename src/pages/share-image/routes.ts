@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cachedForGood } from '../../platform/http/answer-headers.ts'
 import type { LocalApi } from '../../platform/http/local.ts'
-import { productCard, type ShareCard, shareImage, siteCard } from '../../shared/share-image.ts'
+import { productCard, type ShareCard, siteCard } from '../../shared/share-image.ts'
+import { type StoryCard, storyCard, storyLayouts, storyPath } from '../../shared/sharing/story-card.ts'
 import type { Api } from '../../web/api/client.ts'
 import { missingPage, type Page, plainPage, redirectPage, sendPage } from '../page.ts'
 import { findListCard, findProduct, findProfileCard } from '../public-data.ts'
@@ -10,6 +11,7 @@ import { createShareImages, type ReadPicture, type ShareImage } from './cached-i
 export type ShareImageOptions = {
   api: LocalApi
   appName: string
+  siteUrl: string
   readPicture: ReadPicture
   /** How many processes share the memory for caches. */
   workers?: number
@@ -34,7 +36,7 @@ export function registerShareImages(app: FastifyInstance, options: ShareImageOpt
   const images = createShareImages(options.readPicture, options.workers)
   const hidden = { schema: { hide: true } }
 
-  async function answer(request: FastifyRequest<Query>, reply: FastifyReply, card: ShareCard) {
+  async function answer(request: FastifyRequest<Query>, reply: FastifyReply, card: ShareCard | StoryCard) {
     const image = await images(card)
     const isPresent = request.query.v === image.version && image.isWhole
     return sendPage(request, reply, pageOf(image), isPresent ? cachedForGood : cachedBriefly)
@@ -48,6 +50,15 @@ export function registerShareImages(app: FastifyInstance, options: ShareImageOpt
       return sendPage(request, reply, await missingPage(), cachedBriefly)
     return answer(request, reply, productCard(product, appName))
   })
+
+  for (const layout of storyLayouts)
+    app.get<OfProduct>(storyPath(':ref', layout), hidden, async (request, reply) => {
+      const product = await findProduct(api, request.params.ref)
+      const card = product?.short_link_id === request.params.ref ? storyCard(product, layout, options) : null
+      return card
+        ? answer(request, reply, card)
+        : sendPage(request, reply, await missingPage(), cachedBriefly)
+    })
 
   app.get<OfList>('/:username/:slug/preview.jpg', hidden, async (request, reply) => {
     const { username, slug } = request.params
@@ -68,10 +79,10 @@ export function registerShareImages(app: FastifyInstance, options: ShareImageOpt
   })
 }
 
-const pageOf = ({ bytes, version, isWhole }: ShareImage): Page => ({
+const pageOf = ({ bytes, type, version, isWhole }: ShareImage): Page => ({
   ...plainPage,
   status: 200,
-  type: shareImage.type,
+  type,
   body: bytes,
   brotli: null,
   etag: `"${version}${isWhole ? '' : '-incomplete'}"`,

@@ -1,13 +1,13 @@
 import { loadSharp } from '../../platform/sharp.ts'
 import { escapeHtml } from '../../shared/text.ts'
-import { familiesFor, graphemesOf } from './fonts.ts'
+import { familiesFor, graphemesOf, type OwnFont } from './fonts.ts'
 
 type Raw = { width: number; height: number; channels: 4 }
 
 /** An image to place on a card: its pixels, in red, green, blue and opacity. */
 export type Drawn = { input: Buffer; raw: Raw }
 
-type Style = { font: 'display' | 'text'; size: number; colour: string }
+type Style = { font: OwnFont; size: number; colour: string }
 type Box = { width: number; height: number }
 
 const ellipsis = '…'
@@ -56,6 +56,10 @@ export async function fitText(
   }
   return cutToFit(text, { ...style, size: smallest }, box)
 }
+
+/** By its first letter, which has a direction (Unicode Bidirectional Algorithm, P2). */
+export const isRightToLeft = (text: string): boolean =>
+  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)
 
 /** Roughly the minimum width of a text in one line, in pixels. */
 const minWidth = (text: string, size: number): number => graphemesOf(text).length * size * 0.4

@@ -1,4 +1,4 @@
-import { isUploaded, longestSide, sizeOf, wholeSides } from './sizes.ts'
+import { isUploaded, longestSide, squareOf, wholeSides } from './sizes.ts'
 
 /**
  * An uploaded cover as the `srcset` of an image as wide as `width` of its longer side; undefined for any other picture.
@@ -8,7 +8,7 @@ export const coverSizes = (address: string, width: number): string | undefined =
   isUploaded(address)
     ? [
         ...wholeSides.map(
-          (wanted) => `${sizeOf(address, wanted)}&resize=contain ${Math.round(wanted * width)}w`,
+          (wanted) => `${squareOf(address, wanted)}&resize=contain ${Math.round(wanted * width)}w`,
         ),
         `${address} ${Math.round(longestSide * width)}w`,
       ].join(', ')

@@ -42,7 +42,7 @@ export function squareSizes(address: string, side?: number | null): string | und
   const enough = squareSides.find((wanted) => wanted >= known) ?? Math.max(...squareSides)
   return squareSides
     .filter((wanted) => wanted <= enough)
-    .map((wanted) => `${sizeOf(address, wanted)} ${Math.min(wanted, known)}w`)
+    .map((wanted) => `${squareOf(address, wanted)} ${Math.min(wanted, known)}w`)
     .join(', ')
 }
 
@@ -53,7 +53,7 @@ export function squareSizes(address: string, side?: number | null): string | und
 export const wholeSizes = (address: string, side?: number | null): string | undefined =>
   isUploaded(address) && side && side > Math.min(...squareSides)
     ? [
-        ...wholeSides.map((wanted) => `${sizeOf(address, wanted)}&resize=contain ${wanted}w`),
+        ...wholeSides.map((wanted) => `${squareOf(address, wanted)}&resize=contain ${wanted}w`),
         `${address} ${longestSide}w`,
       ].join(', ')
     : undefined
@@ -62,5 +62,6 @@ const objects = '/storage/v1/object/public/'
 
 export const isUploaded = (address: string) => address.startsWith(objects)
 
-export const sizeOf = (address: string, side: number) =>
+/** The address of an uploaded picture's square of this side. */
+export const squareOf = (address: string, side: number) =>
   `${address.replace(objects, '/storage/v1/render/image/public/')}?width=${side}&height=${side}`

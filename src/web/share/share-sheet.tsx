@@ -2,15 +2,18 @@ import { useEffect } from 'react'
 import { saveFile } from '../browser/save-file.ts'
 import { useSaveDialog } from '../lists/save/use-save-dialog.tsx'
 import { TitleText } from '../look/words.tsx'
+import { useSession } from '../session/session.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { prepareToasts, toast } from '../ui/feedback/toast.ts'
 import { qrCode, qrPng, qrSvg } from '../ui/qr/qr-code.ts'
 import { QrImage } from '../ui/qr/qr-image.tsx'
+import { EmbedSection } from './embed-section.tsx'
 import { LinkBox } from './link-box.tsx'
 import { copyProductLink, productLink, shareFromPage } from './product-link.ts'
 import { ShareWays } from './share-ways.tsx'
+import { useStoryDialog } from './story/use-story-dialog.tsx'
 import { dataOf, type SharedProduct, sharedTitle } from './system-share.ts'
 
 type ShareSheetProps = { product: SharedProduct; onClose: () => void }
@@ -33,7 +36,9 @@ export function ShareSheet({ product, onClose }: ShareSheetProps) {
       </div>
       <ShareWays shared={dataOf(product)} onRefused={() => void shareFromPage(shortLinkId)} />
       <SaveToList product={product} />
+      <OwnStory product={product} />
       <QrSection link={link} fileName={shortLinkId} />
+      <EmbedSection path={`/l/${shortLinkId}`} title={sharedTitle(product)} />
     </Dialog>
   )
 }
@@ -48,6 +53,21 @@ function SaveToList({ product }: SaveToListProps) {
       <Button block onClick={() => open({ productIds: [product.id], title: sharedTitle(product) })}>
         <Icon name="save" />
         Save to a list
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+/** A story card, offered to the product's owner. */
+function OwnStory({ product }: SaveToListProps) {
+  const session = useSession()
+  const { open, dialog } = useStoryDialog(product.short_link_id)
+  if (session.status !== 'signed_in' || session.userId !== product.user_id) return null
+  return (
+    <>
+      <Button block onClick={open}>
+        Story card
       </Button>
       {dialog}
     </>

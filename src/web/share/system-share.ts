@@ -2,7 +2,7 @@ import { displayTitle, publicTitle, type Titled } from '../../shared/product.ts'
 import { isPressFresh } from '../boot/hydration.ts'
 import { productLink, shareFromPage } from './product-link.ts'
 
-export type SharedProduct = Titled & { id: string; short_link_id: string; asin: string }
+export type SharedProduct = Titled & { id: string; user_id: string; short_link_id: string; asin: string }
 
 /** What a product is called to those who get its link: never by a sample's title (decision 54). */
 export const sharedTitle = (product: SharedProduct): string =>

@@ -56,13 +56,13 @@ def merged(fonts):
         Path(file).unlink()
     return result
 
-def parts(package, subsets, weight, axes=None):
+def parts(package, subsets, weight, axes=None, style='normal'):
     """The subsets of a Fontsource package in one weight, each without what an earlier one has."""
     fonts, taken = [], set()
     for name in subsets:
         if axes:
             axis = 'opsz' if 'opsz' in axes else 'wght'
-            file = PACKAGES / '@fontsource-variable' / package / 'files' / f'{package}-{name}-{axis}-normal.woff2'
+            file = PACKAGES / '@fontsource-variable' / package / 'files' / f'{package}-{name}-{axis}-{style}.woff2'
             font = instancer.instantiateVariableFont(TTFont(file), axes)
         else:
             file = PACKAGES / '@fontsource' / package / 'files' / f'{package}-{name}-{weight}-normal.woff'
@@ -112,5 +112,6 @@ coverage['text'] = save(merged(parts('inter', LATIN, 0, {'wght': 500})), 'text',
 for name, (package, subsets) in SCRIPTS.items():
     coverage[name] = save(merged(parts(package, subsets, 600)), name, f'Share {name}')
 coverage['cjk'] = save(cut(TTFont(CJK, fontNumber=0), cjk_characters(), ''), 'cjk', 'Share cjk')
+coverage['quote'] = save(merged(parts('fraunces', LATIN, 0, {'opsz': 18, 'wght': 420}, 'italic')), 'quote', 'Share quote')
 coverage['emoji'] = save(merged(parts('noto-emoji', ['emoji'], 500)), 'emoji', 'emoji')
 (OUT / 'coverage.json').write_text(json.dumps(coverage, indent=1) + '\n')

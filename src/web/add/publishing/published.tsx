@@ -4,6 +4,7 @@ import { shownToOthers } from '../../../shared/amazon/shown-to-others.ts'
 import { ProductImage } from '../../look/image.tsx'
 import { LinkBox } from '../../share/link-box.tsx'
 import { copyProductLink } from '../../share/product-link.ts'
+import { useStoryDialog } from '../../share/story/use-story-dialog.tsx'
 import { useShareSheet } from '../../share/use-share-sheet.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
@@ -26,6 +27,7 @@ export function Published({ product: published, onClose }: PublishedProps) {
   const [product, setProduct] = useState(published)
   const shortLinkId = product.short_link_id
   const share = useShareSheet(product)
+  const story = useStoryDialog(shortLinkId)
   const [isEditing, setEditing] = useState(false)
 
   function goToItem() {
@@ -46,8 +48,10 @@ export function Published({ product: published, onClose }: PublishedProps) {
         onGoHome={goHome}
         onEdit={() => setEditing(true)}
         onShare={share.open}
+        onStory={story.open}
       />
       {share.sheet}
+      {story.dialog}
       {isEditing && (
         <EditItemDialog productId={product.id} onClose={() => setEditing(false)} onSaved={setProduct} />
       )}
@@ -61,10 +65,11 @@ type SuccessStepProps = {
   onGoHome: () => void
   onEdit: () => void
   onShare: () => void
+  onStory: () => void
 }
 
 /** The last step: the item is published, and where to go next. */
-function SuccessStep({ product, onGoToItem, onGoHome, onEdit, onShare }: SuccessStepProps) {
+function SuccessStep({ product, onGoToItem, onGoHome, onEdit, onShare, onStory }: SuccessStepProps) {
   return (
     <div className="stack justify-items-center gap-5 text-center">
       <PublishedPicture product={product} />
@@ -86,6 +91,9 @@ function SuccessStep({ product, onGoToItem, onGoHome, onEdit, onShare }: Success
             <Icon name="share" />
           </Button>
         </div>
+        <Button block onClick={onStory}>
+          Story card
+        </Button>
         <div className="grid grid-cols-2 gap-2">
           <Button variant="ghost" onClick={onEdit}>
             Edit Item

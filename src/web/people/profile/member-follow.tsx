@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { QueryScope } from '../../api/query-client.tsx'
 import { useApi } from '../../api/use-api.ts'
 import { takeFollow } from '../../session/wanted.ts'
-import { Button, ButtonLink, type ButtonLook } from '../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { prepareToasts } from '../../ui/feedback/toast.ts'
 import { FollowButton, profileTexts, useFollow } from '../follow.tsx'
@@ -38,21 +38,6 @@ function LiveFigures({ profile, isOwn, onArrange }: MemberFollowProps) {
   )
 }
 
-type MemberFollowButtonProps = { person: { id: string; username: string } }
-
-/** The follow button alone, for a signed-in person. */
-export const MemberFollowButton = ({ person }: MemberFollowButtonProps) => (
-  <QueryScope>
-    <LiveFollow person={person} />
-  </QueryScope>
-)
-
-function LiveFollow({ person }: MemberFollowButtonProps) {
-  const query = useQuery(profileQuery(useApi(), person))
-  useEffect(prepareToasts, [])
-  return <Follow query={query} look={{ size: 'sm' }} />
-}
-
 type YouProps = Pick<MemberFollowProps, 'onArrange'>
 
 /** On the person's own profile: 'You', with what they may do beside it, where it moves nothing. */
@@ -73,26 +58,25 @@ const You = ({ onArrange }: YouProps) => (
 
 type FollowProps = {
   query: { data: ProfileData | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
-  look?: Pick<ButtonLook, 'size' | 'className'>
 }
 
-function Follow({ query, look = { className: followBoxClass } }: FollowProps) {
-  if (query.data) return <KnownFollow profile={query.data} look={look} />
-  if (!query.isError) return <DisabledButton {...look}>Loading...</DisabledButton>
+function Follow({ query }: FollowProps) {
+  if (query.data) return <KnownFollow profile={query.data} />
+  if (!query.isError) return <DisabledButton className={followBoxClass}>Loading...</DisabledButton>
   return (
-    <Button {...look} busy={query.isFetching} onClick={() => void query.refetch()}>
+    <Button className={followBoxClass} busy={query.isFetching} onClick={() => void query.refetch()}>
       Retry
     </Button>
   )
 }
 
-type KnownFollowProps = Required<Pick<FollowProps, 'look'>> & { profile: ProfileData }
+type KnownFollowProps = { profile: ProfileData }
 
 /**
  * Follow, once it is known whether the person is followed. A Follow that was pressed before signing in is carried out
  * now.
  */
-function KnownFollow({ profile, look }: KnownFollowProps) {
+function KnownFollow({ profile }: KnownFollowProps) {
   const { setFollowing } = useFollow(profile, profileTexts)
   useEffect(() => {
     if (takeFollow(profile.id)) setFollowing(true)
@@ -102,7 +86,7 @@ function KnownFollow({ profile, look }: KnownFollowProps) {
       person={profile}
       isFollowing={profile.is_following === true}
       texts={profileTexts}
-      {...look}
+      className={followBoxClass}
     />
   )
 }
