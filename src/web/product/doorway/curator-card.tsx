@@ -10,6 +10,7 @@ import { Icon } from '../../ui/button/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { DoorwayData, ProductData } from '../product-data.ts'
+import { followClass } from './follow-class.ts'
 
 type CuratorCardProps = { product: ProductData; doorway: DoorwayData | null }
 
@@ -65,9 +66,6 @@ export const CuratorCard = memo(({ product, doorway }: CuratorCardProps) => {
     </Panel>
   )
 })
-
-/** Wide enough for each label. */
-export const followClass = 'min-w-24 shrink-0'
 
 type FollowProps = { curator: DoorwayData['curator'] }
 

@@ -7,7 +7,7 @@ import { profileQuery } from '../../people/people-queries.ts'
 import { DisabledButton } from '../../people/profile/follow-box.tsx'
 import { prepareToasts } from '../../ui/feedback/toast.ts'
 import type { DoorwayData } from '../product-data.ts'
-import { followClass } from './curator-card.tsx'
+import { followClass } from './follow-class.ts'
 
 type CuratorFollowProps = { curator: DoorwayData['curator'] }
 
