@@ -1,5 +1,5 @@
 import { displayTitle } from '../../shared/product.ts'
-import type { Site } from '../app/link-preview.ts'
+import { oembedLinks, type Site } from '../app/link-preview.ts'
 import type { LoadedList } from './list-data.ts'
 
 /** The document head where no such list is public. */
@@ -19,7 +19,10 @@ export function listHead({ list, title, description }: LoadedList, site: Site) {
         ? [{ 'script:ld+json': structuredData(list, { description, url }, site) }]
         : []),
     ],
-    links: [{ rel: 'canonical', href: url }],
+    links: [
+      { rel: 'canonical', href: url },
+      ...(import.meta.env.SSR ? oembedLinks(url, list.title, site) : []),
+    ],
   }
 }
 
