@@ -222,6 +222,7 @@ export const foreignReads: Declared = {
     product_categories: 'whose products these are',
     profiles: 'a list names its owner: in the statement that reads it',
     usernames: 'an address names the owner, also by a former name',
+    short_links: 'verify compares the links of lists with what they stand for',
   },
   moderation: {
     products: 'admins see what was reported: a page of it with its owners, in one statement',
@@ -236,6 +237,8 @@ export const foreignReads: Declared = {
       'a click counts for a product that is live and not its visitor’s own; sums of a person are over their products',
     short_links: 'a file of a million clicks has the short link of each, in the statement that reads them',
     profiles: 'an admin’s list of at most 100 products with suspicious clicks names their owners',
+    lists: 'a creator sees how many came through somebody else’s lists: added up in one statement',
+    list_links: 'a click keeps the list’s link that it names if it is one of its product: looked up by key',
   },
   earnings: {
     payee_claims: 'verify compares who has claimed what with the ties of payees',
@@ -248,6 +251,11 @@ export const foreignReads: Declared = {
     order_observations: 'why a row is there includes what the report said then: joined by key',
     import_batches: 'and when that report was made',
     click_totals: 'a product’s orders and earnings are divided by its clicks: joined by key',
+    lists: 'what a list has brought, and the list that an order came through: joined by key',
+    list_links: 'by the links that orders and clicks name',
+    list_items: 'and each of its products',
+    click_list_days: 'with the views and presses of up to 500 products in one statement',
+    click_deltas: 'and those that are not folded yet',
     payout_holds: 'a balance says what of it is held, and a row why: in the statement that reads them',
   },
   orders: {
@@ -286,13 +294,13 @@ export const foreignReads: Declared = {
     short_links: 'addresses of products in the sitemap',
     profiles:
       'addresses of people in the sitemap, when a creator’s feed last changed, and names among the search’s words',
+    lists:
+      'and of public lists; a product’s page leads to its creator’s, in the one statement that finds all that it leads to',
     follow_counts: 'the search’s words include the names of the most followed people',
     click_networks: 'products are ranked by their networks of ninety days: all of them, in one statement',
     users: 'those of proven accounts alone',
     product_categories: 'and the best of each category',
     categories: 'a product’s page leads on to its category',
-    lists:
-      'public lists are in the sitemap; a product’s page leads on to its creator’s with it, in the one statement that finds all that it leads to',
     list_items: 'in which it is shown',
   },
 }

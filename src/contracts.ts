@@ -7,6 +7,7 @@ import { clicksExportContract } from './clicks/export-contract.ts'
 import { clickFlagsContract } from './clicks/flags/contract.ts'
 import { earningsContract } from './earnings/contract.ts'
 import { feesContract } from './earnings/fees/contract.ts'
+import { listFiguresContract } from './earnings/lists/contract.ts'
 import { checkpointMailsContract, checkpointsContract } from './earnings/log/contract.ts'
 import { feedContract } from './feed/contract.ts'
 import { collectionContract } from './folio/collection-contract.ts'
@@ -60,6 +61,7 @@ export const contracts = {
   ...clickFlagsContract,
   ...earningsContract,
   ...feesContract,
+  ...listFiguresContract,
   ...checkpointMailsContract,
   ...checkpointsContract,
   ...feedContract,

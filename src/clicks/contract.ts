@@ -27,6 +27,11 @@ const clickBody = z.object({
    * other press names.
    */
   view_event_id: id.nullish(),
+  /**
+   * The list's link by which its reader came to the page. Any text: one that is no list's link of this product is
+   * ignored.
+   */
+  list_link: z.string().nullish(),
 })
 
 const count = z.int().nonnegative()
@@ -47,6 +52,8 @@ const clickChart = z.object({
   sites: z.array(z.object({ site: z.string().nullable(), count })),
   /** Countries of readers (ISO 3166, two letters), most first, ten at most; null for an unknown country. */
   countries: z.array(z.object({ country: z.string().nullable(), count })).nullable(),
+  /** Counted views of its days (UTC) through lists of other people, without whose. */
+  through_others: count,
   /** Counted views of all time, as the click counter shows them. */
   clicks_count: count,
 })
@@ -78,6 +85,7 @@ export const viewImageContract = defineContract({
     summary: 'An empty image by which a product’s page counts a reader without scripts, as a view',
     access: 'public',
     params: z.object({ id }),
+    query: z.object({ list_link: z.string().optional() }),
     response: z.unknown(),
     produces: ['image/gif'],
   },

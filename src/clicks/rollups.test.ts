@@ -137,6 +137,7 @@ async function naiveChart(productId: string, period: ChartPeriod, timeZone: stri
     },
     sites: most('site'),
     countries: most('country'),
+    through_others: 0,
     clicks_count: rows.filter(isPerson).length,
   }
 }

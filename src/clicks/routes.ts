@@ -23,6 +23,7 @@ export const createClicksRoutes = (
         kind: body.kind,
         eventId: body.event_id ?? null,
         viewEventId: body.view_event_id ?? null,
+        listLink: body.list_link ?? null,
         referrer: body.referrer ?? null,
         request: { method, headers, address },
       }),
@@ -43,8 +44,16 @@ const pixel = Buffer.from('R0lGODlhAQABAPAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICR
 /** The call for the image that counts readers without scripts. */
 export const createViewImageRoutes = (deps: ClicksDependencies) =>
   defineRoutes(viewImageContract, {
-    'GET /api/v1/products/:id/view.gif': async ({ params }, context, { method, headers, address, reply }) => {
-      await recordViewByImage(context, deps, { productId: params.id, request: { method, headers, address } })
+    'GET /api/v1/products/:id/view.gif': async (
+      { params, query },
+      context,
+      { method, headers, address, reply },
+    ) => {
+      await recordViewByImage(context, deps, {
+        productId: params.id,
+        listLink: query.list_link ?? null,
+        request: { method, headers, address },
+      })
       reply?.type('image/gif')
       return pixel
     },

@@ -25,7 +25,7 @@ type Source = keyof typeof sourceMeasures
  * deltas. `what` is the roll-up column that a click belongs in.
  */
 export async function countRows(db: Kysely<DB>): Promise<void> {
-  const columns = sql`product_id, quarter, coalesce(site, '') as site, coalesce(country, '') as country,
+  const columns = sql`product_id, quarter, coalesce(site, '') as site, coalesce(country, '') as country, list_link,
     case
       when outcome = 'counted' then case kind when 'view' then 'people' else 'presses' end
       else case kind when 'view' then '' else 'press_' end || case
@@ -37,9 +37,9 @@ export async function countRows(db: Kysely<DB>): Promise<void> {
   await sql`
     create temporary table counted_rows on commit drop as
     select ${columns}, clicks from (
-      select product_id, quarter_of(clicked_at) as quarter, kind, outcome, automation, site, country,
+      select product_id, quarter_of(clicked_at) as quarter, kind, outcome, automation, site, country, list_link,
         count(*) as clicks
-      from clicks group by 1, 2, 3, 4, 5, 6, 7
+      from clicks group by 1, 2, 3, 4, 5, 6, 7, 8
     ) c`.execute(db)
   await sql`
     create temporary table counted_deltas on commit drop as
@@ -153,6 +153,23 @@ export const sourceQuartersByDay = (since: string, source: Source): Side => sql`
   select product_id, ${dayOf} as at, what || ' from ' || ${sql.ref(source)} as what, clicks
   from ${sql.table(`click_${source}_quarters`)} cross join lateral ${unpivoted(sourceMeasures[source])}
   where quarter >= ${since}::timestamptz and clicks <> 0`
+
+const throughLists = (table: 'counted_rows' | 'counted_deltas', since: string): Side => sql`
+  select product_id, ${dayOf} as at, what || ' through ' || list_link as what, clicks
+  from ${sql.table(table)}
+  where quarter >= ${since}::timestamptz and list_link is not null and what in ('people', 'presses')`
+
+/** Counted clicks through lists' links by days; and the roll-ups of these, with deltas that are not folded yet. */
+export const listsByDay = (since: string): [Side, Side] => [
+  throughLists('counted_rows', since),
+  sql`
+    select s.product_id, day::timestamp at time zone 'UTC' as at, what || ' through ' || short_link_id as what, clicks
+    from click_list_days join short_links s on s.id = short_link_id
+    cross join lateral ${unpivoted(['people', 'presses'])}
+    where day::timestamp at time zone 'UTC' >= ${since}::timestamptz and clicks <> 0
+    union all
+    ${throughLists('counted_deltas', since)}`,
+]
 
 /** All of a product's sources together, by quarters of an hour or by days; and the total that they must add up to. */
 export const sourceTotals = (since: string, source: Source, grain: 'quarter' | 'day'): [Side, Side] => {

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/harness/datab
 import { insertPerson, insertProduct } from '../../tests/harness/factories.ts'
 import { runCommand } from '../../tests/harness/process.ts'
 import { randomRuns } from '../../tests/harness/random-runs.ts'
+import { insertList, insertListLink } from '../feed/testing/lists.ts'
 import { ManualClock } from '../platform/clock.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { createLog } from '../platform/log.ts'
@@ -19,6 +20,8 @@ const now = new Date()
 const clock = new ManualClock(now)
 let database: TestDatabase
 let products: string[]
+/** A list's links to two of them. */
+let links: string[]
 let ownerId: string
 
 beforeAll(async () => {
@@ -27,6 +30,9 @@ beforeAll(async () => {
   ownerId = owner.userId
   products = []
   for (let n = 0; n < 3; n += 1) products.push((await insertProduct(database.db, owner)).id)
+  const { id } = await insertList(database, owner, products)
+  links = []
+  for (const product of products.slice(1)) links.push(await insertListLink(database, id, product))
 })
 afterAll(() => database.close())
 
@@ -42,6 +48,7 @@ const someClick = fc.record({
     automation: fc.constantFrom<Click['automation']>('preview', 'crawler'),
     site: fc.constantFrom('instagram.com', 'x.com', null),
     country: fc.constantFrom('ES', 'DE', null),
+    link: fc.option(fc.nat(1)),
     address: fc.nat(30).map(addressOf),
     eventId: fc.option(fc.uuid({ version: 4 })),
   }),
@@ -65,7 +72,8 @@ async function live(steps: typeof history extends fc.Arbitrary<infer T> ? T : ne
     for (const { product, values, isOwners } of clicks) {
       const automation = values.claim === 'bot' ? values.automation : null
       const viewerId = isOwners ? ownerId : null
-      await node.record(clickOn(products[product] as string, { ...values, automation, viewerId }))
+      const listLink = values.link === null ? null : links[values.link]
+      await node.record(clickOn(products[product] as string, { ...values, automation, viewerId, listLink }))
     }
     if (folds) await foldClicks(context())
   }
@@ -212,7 +220,7 @@ describe('npm run verify: changes by hand', () => {
   it('are reported by product, at most twenty per check, and by the exit code', async () => {
     const clean = await runCommand('verify', database)
     expect(clean).toMatchObject({ code: 0, err: '' })
-    expect(clean.out.trimEnd().split('\n')).toHaveLength(60)
+    expect(clean.out.trimEnd().split('\n')).toHaveLength(61)
     expect(clean.out).toMatch(
       /^ok {4}click counters equal the people of all time: [\d,]+ clicks of 3 products$/m,
     )

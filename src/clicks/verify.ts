@@ -6,6 +6,7 @@ import {
   counters,
   countRows,
   dayTotals,
+  listsByDay,
   oldestMonth,
   peopleByMonths,
   peopleOfAllTime,
@@ -48,6 +49,7 @@ export const clickChecks =
         totalsSince(quarters, 'quarter'),
       ),
       check('clicks equal their days', rowsSince(kept, 'day'), totalsSince(kept, 'day')),
+      check('clicks through lists equal their days', ...listsByDay(kept)),
       check('quarters of an hour equal their days', quartersByDay(quarters), dayTotals(quarters)),
       check('days equal their months', ...peopleByMonths),
       ...(['site', 'country'] as const).flatMap((source) => [

@@ -148,11 +148,13 @@ const ledgerEntry = z.object({
   reason: z.string().nullable(),
   /** The product that the order was credited to, if any. */
   product: shownProduct.nullable(),
+  /** The title of the creator's own list through which its order came; null for any other order. */
+  through_list: z.string().nullable(),
 })
 export type LedgerEntry = z.output<typeof ledgerEntry>
 
 /** A row as it is attached to a question: with its order's day and its rule, if it has them. */
-export const attachedEntry = ledgerEntry.omit({ product: true }).extend({
+export const attachedEntry = ledgerEntry.omit({ product: true, through_list: true }).extend({
   order_date: day.nullable(),
   rule: z.enum(matchRules).nullable(),
 })
@@ -171,6 +173,7 @@ export const ledgerOrder = ledgerEntry
     is_provisional: true,
     held: true,
     product: true,
+    through_list: true,
   })
   .extend({
     order_item_id: z.string(),
@@ -193,6 +196,7 @@ export const ledgerOrder = ledgerEntry
         amazon_orders: true,
         reason: true,
         product: true,
+        through_list: true,
       }),
     ),
   })
@@ -312,7 +316,7 @@ const statement = z.object({
   pending: usd,
   /** The month’s rows, the first one first; a thousand at most. */
   items: z.array(
-    ledgerEntry.omit({ product: true }).extend({
+    ledgerEntry.omit({ product: true, through_list: true }).extend({
       /** The month for which Amazon pays it; null without an order, and for rows from before that was stored. */
       earning_month: month.nullable(),
     }),

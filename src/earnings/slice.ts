@@ -4,6 +4,7 @@ import type { Slice } from '../platform/slice.ts'
 import { createFeeRoutes } from './fees/routes.ts'
 import { createLedgerExports } from './index.ts'
 import { createEarningsJobs } from './jobs.ts'
+import { listFiguresRoutes } from './lists/routes.ts'
 import { checkpointMailsRoutes, checkpointRoutes } from './log/routes.ts'
 import { createEarningsRoutes } from './routes.ts'
 
@@ -17,6 +18,7 @@ export const earnings: Slice<Services> = {
   routes: ({ payouts, pool }) => [
     ...createEarningsRoutes({ ...payouts, exports: createLedgerExports(pool) }),
     ...createFeeRoutes(payouts),
+    ...listFiguresRoutes,
     ...checkpointRoutes,
     ...checkpointMailsRoutes,
   ],

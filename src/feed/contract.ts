@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { productCard } from '../folio/contract.ts'
-import { anyName, author, publicProfile } from '../people/contract.ts'
+import { anyName, author } from '../people/contract.ts'
 import { member } from '../people/members-contract.ts'
 import { defineContract } from '../shared/contract.ts'
 import { id, page, slug, text } from '../shared/schemas.ts'
@@ -34,7 +34,13 @@ const leadingCard = productCard.omit({
 const doorway = z.object({
   /** The item that `also` is about; null for one of which no other can know. */
   item: z.object({ marketplace: z.string(), asin: z.string() }).nullable(),
-  curator: publicProfile.omit({ following_count: true }),
+  curator: author.extend({
+    id,
+    last_name: z.string(),
+    bio: z.string().nullable(),
+    followers_count: z.number().int(),
+    products_count: z.number().int(),
+  }),
   /** Public lists of the curator's with this product, the last changed first, three at most. */
   in_lists: z.array(z.object({ id, title: z.string(), slug: z.string() })),
   /** The curator's newest others, six at most. */

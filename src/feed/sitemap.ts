@@ -41,7 +41,7 @@ export function createSitemap(read: Read) {
       const found = await ranges.forceFetch(kind)
       return found.map(({ number }) => number)
     },
-    /** The names in a part, short links, usernames or paths of lists, each with its last change; null where there is no such part. */
+    /** Links, usernames or paths of lists in a part, with their last changes; null where there is no such part. */
     async namesIn(kind: SitemapKind, number: number): Promise<{ name: string; changedAt: Date }[] | null> {
       const range = (await ranges.forceFetch(kind)).find((candidate) => candidate.number === number)
       if (!range) return null

@@ -87,6 +87,8 @@ export const product = productCard.omit({ sign: true, clicks_count: true }).exte
   /** The target of 'Shop on Amazon', with the tag of the product's marketplace. */
   shop_url: z.string(),
   amazon_host: z.string(),
+  /** The list's link that it was asked for by: shop links carry it, and clicks name it. */
+  list_link: z.string().nullable(),
   /** Searches for it in the shops of other marketplaces that have a tag. */
   elsewhere: z.array(z.object({ host: z.string(), url: z.string() })),
   /** For its owner and admins, the only ones who see it then. */

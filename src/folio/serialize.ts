@@ -104,7 +104,7 @@ export const serializeProduct = (
   row: ProductRow,
   viewer: { isOwner: boolean; now: Date },
   links: ShopLinks,
-): z.input<typeof product> => {
+): Omit<z.input<typeof product>, 'list_link'> => {
   return {
     id: row.id,
     user_id: row.user_id,

@@ -95,10 +95,13 @@ const cardColumns = (visible: RawBuilder<unknown>) => sql`
     ) as f
   ) as pictures`
 
-const ownColumns = (today: string, productId: string | null) => sql`
+/** Whose lists are read, and on which day (UTC). */
+type Owned = { userId: string; today: string }
+
+const ownColumns = ({ userId, today }: Owned, productId: string | null = null) => sql`
   ${cardColumns(shownToOwner)}, l.items_count, l.is_public, l.is_saved, l.version, l.shown_count, l.first_public_at,
   l.hidden_at, l.hidden_reason,
-  exists (select from list_days d where d.user_id = l.user_id and d.day = ${today}::date) as is_day_taken,
+  exists (select from list_days d where d.user_id = ${userId} and d.day = ${today}::date) as is_day_taken,
   ${
     productId === null
       ? sql`null::boolean`
@@ -157,17 +160,15 @@ export async function selectPublicList(
   return rows[0]
 }
 
-type Owned = { userId: string; today: string }
-
 /** A person's own lists, the latest changed first, and whether each has a product. */
 export async function selectOwnLists(
   db: Kysely<DB>,
-  { userId, today, productId }: Owned & { productId: string | null },
+  { productId, ...owned }: Owned & { productId: string | null },
 ): Promise<OwnCardRow[]> {
   const { rows } = await sql<OwnCardRow>`
-    select ${ownColumns(today, productId)}
+    select ${ownColumns(owned, productId)}
     from lists l join profiles a on a.id = l.user_id
-    where l.user_id = ${userId}
+    where l.user_id = ${owned.userId}
     order by l.updated_at desc, l.id desc`.execute(db)
   return rows
 }
@@ -175,25 +176,25 @@ export async function selectOwnLists(
 /** One of a person's own lists. */
 export async function selectOwnList(
   db: Kysely<DB>,
-  { userId, today, id }: Owned & { id: string },
+  { id, ...owned }: Owned & { id: string },
 ): Promise<OwnCardRow | undefined> {
   const { rows } = await sql<OwnCardRow>`
-    select ${ownColumns(today, null)}
+    select ${ownColumns(owned)}
     from lists l join profiles a on a.id = l.user_id
-    where l.id = ${id} and l.user_id = ${userId}`.execute(db)
+    where l.id = ${id} and l.user_id = ${owned.userId}`.execute(db)
   return rows[0]
 }
 
 /** The same with a page of its items. */
 export async function selectOwnListPage(
   db: Kysely<DB>,
-  { userId, today, id }: Owned & { id: string },
+  { id, ...owned }: Owned & { id: string },
   part: Omit<Part, 'isOwn'>,
 ): Promise<WithItems<OwnCardRow> | undefined> {
   const { rows } = await sql<WithItems<OwnCardRow>>`
-    select ${ownColumns(today, null)}, ${itemsOf({ ...part, isOwn: true })}
+    select ${ownColumns(owned)}, ${itemsOf({ ...part, isOwn: true })}
     from lists l join profiles a on a.id = l.user_id
-    where l.id = ${id} and l.user_id = ${userId}`.execute(db)
+    where l.id = ${id} and l.user_id = ${owned.userId}`.execute(db)
   return rows[0]
 }
 
@@ -210,7 +211,7 @@ export async function selectOwnItem(
   return rows[0]
 }
 
-/** The public lists of others that show a product, the latest changed first. */
+/** The public lists of others that show a product, the latest changed first. Private ones have no link to it. */
 export async function selectListsShowing(
   db: Kysely<DB>,
   { productId, not, limit }: { productId: string; not: string; limit: number },
@@ -219,8 +220,11 @@ export async function selectListsShowing(
     Pick<CardRow, 'id' | 'slug' | 'title' | 'first_name' | 'username' | 'avatar_url'>
   >`
     select l.id, l.slug, l.title, a.first_name, a.username, a.avatar_url
-    from list_items i join lists l on l.id = i.list_id join profiles a on a.id = l.user_id
-    where i.product_id = ${productId} and i.is_shown and l.user_id <> ${not} and ${isSeen}
+    from list_links k
+    join list_items i on i.list_id = k.list_id and i.product_id = k.product_id
+    join lists l on l.id = i.list_id
+    join profiles a on a.id = l.user_id
+    where k.product_id = ${productId} and i.is_shown and l.user_id <> ${not} and ${isSeen}
     order by l.updated_at desc, l.id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -48,8 +48,9 @@ export async function listPublicLists(
 }
 
 /**
- * A public list with a page of its products, by names that person and list have or had (docs/product/lists.md#public-lists). Throws
- * `not_found` for any that others may not see, and `validation_failed` for a bad cursor.
+ * A public list with a page of its products, by names that person and list have or had
+ * (docs/product/lists.md#public-lists). Throws `not_found` for any that others may not see, and `validation_failed` for
+ * a bad cursor.
  */
 export async function readPublicList(
   context: Context,

@@ -1,9 +1,11 @@
 import type { Media } from '../media/index.ts'
 import { ifMatchOf } from '../platform/http/request-headers.ts'
 import { defineRoutes, type Route } from '../platform/http/route.ts'
+import type { AccountLimit } from '../platform/limits/account-limit.ts'
 import { listedProductsContract, listsContract, ownListsContract } from './contract.ts'
-import { createList, deleteList, editList } from './editing.ts'
-import { addItems, editItem, moveItem, refuseItem, removeItem } from './items.ts'
+import { createList, deleteList, editList } from './editing/editing.ts'
+import { addItems, editItem, moveItem, refuseItem, removeItem } from './editing/items.ts'
+import { saveProducts } from './editing/saved.ts'
 import {
   listListsShowing,
   listOwnLists,
@@ -11,9 +13,9 @@ import {
   readOwnListPage,
   readPublicList,
 } from './reading.ts'
-import { saveProducts } from './saved.ts'
 
-export const createListRoutes = (media: Media): Route[] => [
+/** `limit`: how many products an account may put into lists. */
+export const createListRoutes = ({ media, limit }: { media: Media; limit: AccountLimit }): Route[] => [
   ...defineRoutes(listsContract, {
     'GET /api/v1/profiles/:username/lists': ({ params }, context) =>
       listPublicLists(context, params.username),
@@ -23,7 +25,11 @@ export const createListRoutes = (media: Media): Route[] => [
   ...defineRoutes(ownListsContract, {
     'GET /api/v1/me/lists': ({ query }, context) => listOwnLists(context, query),
     'POST /api/v1/me/lists': ({ body }, context, { idempotencyKey }) =>
-      createList(context, media, body, idempotencyKey),
+      limit.spend(context, body.product_ids.length, async (done) => {
+        const list = await createList(context, media, body, idempotencyKey)
+        done(list.items_count)
+        return list
+      }),
     'GET /api/v1/me/lists/:id': ({ params, query }, context) =>
       readOwnListPage(context, params.id, query.cursor),
     'PATCH /api/v1/me/lists/:id': ({ params, body }, context, { headers }) =>
@@ -33,7 +39,11 @@ export const createListRoutes = (media: Media): Route[] => [
       return undefined
     },
     'POST /api/v1/me/lists/:id/items': ({ params, body }, context) =>
-      addItems(context, params.id, body.product_ids),
+      limit.spend(context, body.product_ids.length, async (done) => {
+        const answer = await addItems(context, params.id, body.product_ids)
+        done(answer.added)
+        return answer
+      }),
     'PATCH /api/v1/me/lists/:id/items/:item_id': ({ params, body }, context) =>
       editItem(context, itemOf(params), body),
     'DELETE /api/v1/me/lists/:id/items/:item_id': async ({ params }, context) => {
@@ -44,7 +54,12 @@ export const createListRoutes = (media: Media): Route[] => [
       await moveItem(context, { ...itemOf(params), before: body.before })
       return undefined
     },
-    'POST /api/v1/me/saved': ({ body }, context) => saveProducts(context, body.product_ids),
+    'POST /api/v1/me/saved': ({ body }, context) =>
+      limit.spend(context, body.product_ids.length, async (done) => {
+        const answer = await saveProducts(context, body.product_ids)
+        done(answer.added)
+        return answer
+      }),
   }),
   ...defineRoutes(listedProductsContract, {
     'GET /api/v1/products/:ref/lists': ({ params }, context) => listListsShowing(context, params.ref),

@@ -1,3 +1,19 @@
+import type { AccountLimitRules } from '../shared/limit.ts'
+
+/**
+ * The products that an account may put into lists: far more than anybody saves in an evening, and few enough that a
+ * public list's links, which stay for ever, are no way to fill the database (docs/product/limits.md#by-account).
+ */
+export const listingLimit: AccountLimitRules = {
+  name: 'listed',
+  rules: [
+    { within: 'hour', proven: 1_000, unproven: 300 },
+    { within: 'day', proven: 5_000, unproven: 600 },
+  ],
+  said: (products) => `put ${products} products into lists`,
+  again: 'put in more',
+}
+
 /** The most lists of a person, products of a list, and points on a photo (docs/product/limits.md#lists). */
 export const most = { lists: 200, items: 500, points: 12 }
 

@@ -151,8 +151,8 @@ export async function holdDue(db: Kysely<DB>, now: Date, limit: number): Promise
 type Shown = { path: string; userId: string; address: string }
 
 /**
- * Those of some pictures that neither a product, nor a list, nor their owner's profile shows. Call it after they are locked, as a
- * statement of its own, so that it sees what was saved meanwhile.
+ * Those of some pictures that neither a product, nor a list, nor their owner's profile shows. Call it after they are
+ * locked, as a statement of its own, so that it sees what was saved meanwhile.
  */
 export async function selectUnused(db: Kysely<DB>, pictures: Shown[]): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`

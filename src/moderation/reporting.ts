@@ -35,9 +35,9 @@ export async function createReporting(context: Pick<Context, 'db'>, pool: pg.Poo
 }
 
 /**
- * Accepts a report of a product, a list or a profile from anyone: one a day for each person or address and thing; a second one
- * gets the same answer and changes nothing. A report only asks an admin to look. Throws `not_found` for what the caller
- * could not see, `validation_failed` for the caller's own, and `rate_limited`.
+ * Accepts a report of a product, a list or a profile from anyone: one a day for each person or address and thing; a
+ * second one gets the same answer and changes nothing. A report only asks an admin to look. Throws `not_found` for what
+ * the caller could not see, `validation_failed` for the caller's own, and `rate_limited`.
  */
 export async function sendReport(
   context: Context,

@@ -1,4 +1,4 @@
-import { canBeSomebody } from '../shared/reserved-names.ts'
+import { canBeSomebody } from '../shared/names/reserved.ts'
 
 /**
  * Characters that follow a link in a text and were taken as part of it, such as `).` and `…”`, and characters without
@@ -9,9 +9,9 @@ const signs = /^[\p{P}\p{S}\p{Z}\p{C}\p{M}]*$/u
 const queryStart = /[&?#]|%(?:26|3f|23)/i
 
 /**
- * Repairs a shared path of a product, a profile or a list: removes the characters and queries that texts and apps append to it
- * (docs/product/addresses.md#as-they-are-passed-on). Any other path is returned as it is. The result begins with one
- * slash and cannot lead to another site.
+ * Repairs a shared path of a product, a profile or a list: removes the characters and queries that texts and apps
+ * append to it (docs/product/addresses.md#as-they-are-passed-on). Any other path is returned as it is. The result
+ * begins with one slash and cannot lead to another site.
  */
 export function cleanPath(path: string): string {
   const [first = '', second, ...rest] = path.replace(/\/$/, '').slice(1).split('/')

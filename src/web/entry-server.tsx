@@ -1,16 +1,21 @@
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server'
 import { hasCode } from '../shared/errors.ts'
+import { CuratorCard, LeadingOn } from './product/doorway/parts.tsx'
 import { createAppRouter, type RouterOptions } from './router.tsx'
+
+/** What is written into pages though the browser loads it later (ui/lazy-part.tsx). */
+const written = Promise.all([CuratorCard.load(), LeadingOn.load()])
 
 export type { PageAssets, RouterOptions } from './router.tsx'
 
 /**
  * Renders the page at `url` for a visitor. Returns the page's status, headers and HTML; its own scripts carry `nonce`.
  */
-export function render(
+export async function render(
   url: string,
   { nonce, ...options }: RouterOptions & { nonce: string },
 ): Promise<Response> {
+  await written
   const handle = createRequestHandler({
     request: new Request(url),
     createRouter: () => createTimelessRouter(options, nonce),

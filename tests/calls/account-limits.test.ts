@@ -143,3 +143,26 @@ describe('Changing one’s name (decision 44)', () => {
     expect(body.message).toMatch(/^You have changed your name 10 times within a day/)
   })
 })
+
+describe('Putting products into lists (docs/product/limits.md#by-account)', () => {
+  it('counts those that were put in, and stops an unproven account at three hundred an hour', async () => {
+    const person = await signUp(app)
+    const { body: product } = await post(person)
+    const { body: list } = await app.request('POST', '/api/v1/me/lists', {
+      body: { title: 'Mine' },
+      token: person.token,
+    })
+    const add = (path: string) =>
+      app.request('POST', path, { body: { product_ids: [product.id] }, token: person.token })
+    for (const _ of [1, 2]) expect((await add(`/api/v1/me/lists/${list.id}/items`)).status).toBe(200)
+    expect(await spent('listed_hour_unproven', person)).toBe(1)
+    await spend('listed_hour_unproven', person, 300)
+    for (const path of [`/api/v1/me/lists/${list.id}/items`, '/api/v1/me/saved']) {
+      const { status, body } = await add(path)
+      expect([status, body.details?.reason]).toEqual([
+        429,
+        'You have put 300 products into lists within an hour.',
+      ])
+    }
+  })
+})

@@ -6,6 +6,7 @@ import { createIdempotencyJobs } from '../../src/platform/idempotency.ts'
 import { addDays, dayMs, utcDay } from '../../src/shared/time.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
 import { type Person, signInAgain, signUp, signUpAdmin } from '../harness/people.ts'
+import { notCreating } from './not-creating.ts'
 
 type Operation = { parameters?: { in: string; name: string }[] }
 
@@ -68,6 +69,7 @@ const product = (title: string): Sent => ({
   path: '/api/v1/products',
   body: { amazon_url: 'https://amazon.com/dp/B0LAMP0001', title, category_id: null },
 })
+const list = (title: string): Sent => ({ path: '/api/v1/me/lists', body: { title } })
 const collection = (title: string): Sent => ({
   path: '/api/v1/me/collection',
   type: 'text/csv',
@@ -168,11 +170,7 @@ const creating: Record<string, Creating> = {
     other: () => question(ben),
     made: 'ledger_question_messages',
   },
-  'POST /api/v1/me/lists': {
-    sent: () => ({ path: '/api/v1/me/lists', body: { title: 'My desk' } }),
-    other: () => ({ path: '/api/v1/me/lists', body: { title: 'My kitchen' } }),
-    made: 'lists',
-  },
+  'POST /api/v1/me/lists': { sent: () => list('My desk'), other: () => list('My kitchen'), made: 'lists' },
   'POST /functions/v1/amazon-import': {
     sent: () => report('f-1'),
     other: () => report('f-2'),
@@ -186,115 +184,6 @@ const creating: Record<string, Creating> = {
     sent: () => ({ path: '/functions/v1/earnings-calculator' }),
     made: newRuns,
   },
-}
-
-const looksUp = 'it only reads'
-const sets = 'it sets what is so already when it comes again'
-const decides = 'it changes what is there, whose state refuses a second time'
-const asTheClient = 'the client of the table queries sends no key, and repeats no insert'
-const secrets = 'it answers secrets, which are never stored, and each sign-in is a session of its own'
-
-/** All other POSTs, and why they need no key. */
-const notCreating: Record<string, string> = {
-  'POST /auth/v1/signup': 'an address has one account: a second request is refused',
-  'POST /auth/v1/token': secrets,
-  'POST /auth/v1/callback': secrets,
-  'POST /auth/v1/passkeys/registration/options': 'it sets a challenge, of which there is a limit',
-  'POST /auth/v1/passkeys/registration/verify': 'a passkey is of one account once',
-  'POST /auth/v1/passkeys/authentication/options': 'it sets a challenge, of which there is a limit',
-  'POST /auth/v1/passkeys/authentication/verify': secrets,
-  'POST /api/v1/provider-links/confirm': secrets,
-  'POST /api/v1/reset-links/check': looksUp,
-  'POST /api/v1/undo-links/check': looksUp,
-  'POST /api/v1/undo-links/use': decides,
-  'POST /api/v1/me/confirm': sets,
-  'POST /auth/v1/verify': secrets,
-  'POST /auth/v1/factors': secrets,
-  'POST /auth/v1/factors/{id}/challenge': secrets,
-  'POST /auth/v1/factors/{id}/verify': secrets,
-  'POST /auth/v1/factors/lost': 'it counts once until it is taken back: a second request changes nothing',
-  'POST /auth/v1/factors/recovery-codes': secrets,
-  'POST /auth/v1/factors/recovery-codes/regenerate': secrets,
-  'POST /auth/v1/factors/recovery-codes/verify': secrets,
-  'POST /auth/v1/logout': sets,
-  'POST /auth/v1/recover': 'it mails a link, of which there is a limit',
-  'POST /auth/v1/resend': 'it mails a link, of which there is a limit',
-  'POST /api/v1/products/{id}/clicks': 'a click names itself: its event id counts once, for nobody too',
-  'POST /api/v1/reports': 'a person or address and a thing count once a day, for anonymous callers too',
-  'POST /api/v1/me/claims': sets,
-  'POST /api/v1/me/notices/seen': sets,
-  'POST /api/v1/me/inbox/assign': sets,
-  'POST /api/v1/me/products/delete': sets,
-  'POST /api/v1/me/collection/imports/{id}/undo': sets,
-  'POST /api/v1/me/inbox/return': sets,
-  'POST /api/v1/me/lists/{id}/items': sets,
-  'POST /api/v1/me/lists/{id}/items/{item_id}/move': sets,
-  'POST /api/v1/me/saved': sets,
-  'POST /api/v1/products/{ref}/lists/{list_id}/refuse': sets,
-  'POST /api/v1/admin/imports/{id}/answer': decides,
-  'POST /api/v1/admin/imports/{id}/merge': decides,
-  'POST /api/v1/admin/imports/{id}/discard': decides,
-  'POST /api/v1/admin/imports/{id}/undo': decides,
-  'POST /api/v1/admin/runs/{id}/stop': sets,
-  'POST /api/v1/admin/orders/{id}/accept': sets,
-  'POST /api/v1/admin/orders/{id}/decision': sets,
-  'POST /api/v1/admin/reviews/decision': 'it names what it decides, and refuses once that is decided',
-  'POST /api/v1/admin/disagreements/decision': 'it names what it decides, and refuses once that is decided',
-  'POST /api/v1/admin/receipts/{id}/reverse': 'a receipt is reversed once: a second request is refused',
-  'POST /api/v1/admin/months/moves': 'it names how many it moves: a second request is refused',
-  'POST /api/v1/admin/months/{marketplace}/{month}/release': 'a month is released once',
-  'POST /api/v1/admin/fees/{id}/take-back': 'a fee is taken back once: a second request is refused',
-  'POST /api/v1/admin/holds': 'the same is held once at a time: a second request is refused',
-  'POST /api/v1/admin/holds/{id}/bear': 'a hold ends once: a second request is refused',
-  'POST /api/v1/admin/holds/{id}/end': 'a hold ends once: a second request is refused',
-  'POST /api/v1/admin/payees/{id}/debts': 'it names what is owed, which is asked once',
-  'POST /api/v1/admin/payees/{id}/write-off': 'it names what is owed, which is nothing afterwards',
-  'POST /api/v1/admin/payout-runs': 'there is one draft at most: a second request is refused',
-  'POST /api/v1/admin/proposals/{id}/approve':
-    'a proposal is decided once: by whom it was, the same is answered',
-  'POST /api/v1/admin/proposals/{id}/refuse':
-    'a proposal is decided once: by whom it was, the same is answered',
-  'POST /api/v1/admin/payout-runs/{id}/approve': 'a draft is decided once: a second request is refused',
-  'POST /api/v1/admin/payout-runs/{id}/discard': 'a draft is decided once: a second request is refused',
-  'POST /api/v1/admin/payout-runs/{id}/send':
-    'what is on its way is not sent again: a second request is refused',
-  'POST /api/v1/admin/payout-runs/{id}/sent': sets,
-  'POST /api/v1/admin/payout-runs/{id}/results': 'the same file changes nothing the second time',
-  'POST /api/v1/admin/payout-lines/{id}/answer':
-    'it names what is asked about, and refuses what was answered',
-  'POST /api/v1/admin/payout-lines/{id}/result': 'it names the state that was seen, and refuses another',
-  'POST /api/v1/me/ledger/{id}/question/seen': sets,
-  'POST /api/v1/admin/questions/{id}/answer':
-    'it names the messages that were seen, and refuses once there is another',
-  'POST /api/v1/admin/payout-files/{id}/sent': 'what is sent already is refused a second time',
-  'POST /api/v1/admin/payout-files/{id}/fetch': 'a file that was fetched is asked for again',
-  'POST /api/v1/admin/payout-years/{year}/fetch': looksUp,
-  'POST /api/v1/admin/flags/{id}/seen': sets,
-  'POST /api/v1/admin/click-flags/{id}/seen': sets,
-  'POST /api/v1/admin/reports/{id}/dismiss': sets,
-  'POST /api/v1/admin/products/{id}/hide': sets,
-  'POST /api/v1/admin/products/{id}/restore': sets,
-  'POST /api/v1/admin/lists/{id}/hide': sets,
-  'POST /api/v1/admin/lists/{id}/restore': sets,
-  'POST /api/v1/admin/accounts/{id}/suspend': sets,
-  'POST /api/v1/admin/accounts/{id}/restore': sets,
-  'POST /api/v1/admin/accounts/{id}/end-sessions': sets,
-  'POST /functions/v1/resolve-short-link': looksUp,
-  'POST /functions/v1/amazon-paapi': looksUp,
-  'POST /functions/v1/add-product': looksUp,
-  'POST /functions/v1/people-follow': sets,
-  'POST /rest/v1/products': asTheClient,
-  'POST /rest/v1/short_links': 'a short link is there once: a second request is refused',
-  'POST /rest/v1/product_categories': 'a product is in one category: a second request is refused',
-  'POST /rest/v1/earnings': sets,
-  'POST /rest/v1/user_category_preferences': sets,
-  'POST /rest/v1/clicks': asTheClient,
-  'POST /rest/v1/rpc/follow_user': sets,
-  'POST /rest/v1/rpc/unfollow_user': sets,
-  'POST /rest/v1/rpc/get_public_profile_by_username': looksUp,
-  'POST /rest/v1/rpc/get_user_pinned_categories': looksUp,
-  'POST /rest/v1/rpc/get_user_unpinned_categories': looksUp,
-  'POST /rest/v1/rpc/get_inbox_products': looksUp,
 }
 
 const send = (to: TestApp, { token }: Person, key: string, { path, body, type }: Sent) =>

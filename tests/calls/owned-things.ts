@@ -1,6 +1,7 @@
 import { post } from '../../src/earnings/testing/ledger.ts'
 import type { TestApp } from '../harness/app.ts'
 import { type Person, signInAgain, signUp } from '../harness/people.ts'
+import { type ListThings, listCalls } from './owned-lists.ts'
 
 type Sent = { path: string; body?: unknown; type?: string }
 type Owned = {
@@ -15,11 +16,9 @@ type Owned = {
 }
 
 /** What the owner has, for requests of others. */
-type Things = {
+type Things = ListThings & {
   id: string
   product: string
-  list: string
-  item: string
   collectionImport: string
   category: string
   session: string
@@ -60,6 +59,11 @@ const picture = ({ id, pixel }: Things): Sent => ({
 
 /** Calls that name something of an owner's; the last ones remove it. A new call is listed here or in `ofNobodyElse`. */
 export const ownedThings: Record<string, Owned> = {
+  'GET /api/v1/me/lists/{id}/figures': {
+    sent: ({ list }) => ({ path: `/api/v1/me/lists/${list}/figures` }),
+    others: unknown,
+    owner: 200,
+  },
   'GET /api/v1/products/{id}/clicks': {
     sent: ({ product }) => ({ path: `/api/v1/products/${product}/clicks` }),
     others: unknown,
@@ -132,61 +136,7 @@ export const ownedThings: Record<string, Owned> = {
     others: { status: 200, body: { moved: 0 } },
     owner: 200,
   },
-  'GET /api/v1/me/lists/{id}': {
-    sent: ({ list }) => ({ path: `/api/v1/me/lists/${list}` }),
-    others: unknown,
-    owner: 200,
-  },
-  'PATCH /api/v1/me/lists/{id}': {
-    sent: ({ list }) => ({ path: `/api/v1/me/lists/${list}`, body: { title: 'Mine now' } }),
-    others: unknown,
-    owner: 200,
-  },
-  'POST /api/v1/me/lists/{id}/items': {
-    sent: ({ list, product }) => ({
-      path: `/api/v1/me/lists/${list}/items`,
-      body: { product_ids: [product] },
-    }),
-    others: unknown,
-    owner: 200,
-  },
-  'PATCH /api/v1/me/lists/{id}/items/{item_id}': {
-    sent: ({ list, item }) => ({
-      path: `/api/v1/me/lists/${list}/items/${item}`,
-      body: { line: 'Mine now' },
-    }),
-    others: unknown,
-    owner: 200,
-  },
-  'POST /api/v1/me/lists/{id}/items/{item_id}/move': {
-    sent: ({ list, item }) => ({
-      path: `/api/v1/me/lists/${list}/items/${item}/move`,
-      body: { before: null },
-    }),
-    others: unknown,
-    owner: 204,
-  },
-  'GET /api/v1/products/{ref}/lists': {
-    sent: ({ product }) => ({ path: `/api/v1/products/${product}/lists` }),
-    others: unknown,
-    owner: 200,
-  },
-  'POST /api/v1/products/{ref}/lists/{list_id}/refuse': {
-    sent: ({ product, list }) => ({ path: `/api/v1/products/${product}/lists/${list}/refuse` }),
-    others: unknown,
-    // The list is their own, from which they take it out themselves.
-    owner: 404,
-  },
-  'DELETE /api/v1/me/lists/{id}/items/{item_id}': {
-    sent: ({ list, item }) => ({ path: `/api/v1/me/lists/${list}/items/${item}` }),
-    others: unknown,
-    owner: 204,
-  },
-  'DELETE /api/v1/me/lists/{id}': {
-    sent: ({ list }) => ({ path: `/api/v1/me/lists/${list}` }),
-    others: unknown,
-    owner: 204,
-  },
+  ...listCalls(unknown),
   'PUT /api/v1/me/picks': {
     sent: ({ product }) => ({ path: '/api/v1/me/picks', body: { product_ids: [product] } }),
     others: { status: 400, body: code('validation_failed') },

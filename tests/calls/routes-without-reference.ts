@@ -23,6 +23,7 @@ export const withoutReference = [
   'GET /rest/v1/rpc/:name',
   // Documents, the same for everyone.
   'GET /:username/feed.atom',
+  'GET /:username/:slug/preview.jpg',
   'GET /:username/preview.jpg',
   'GET /l/:ref/preview.jpg',
   'GET /preview.jpg',

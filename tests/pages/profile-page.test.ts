@@ -27,7 +27,7 @@ async function rename(person: Person, username: string) {
   })
 }
 
-describe('/{username} (docs/product/people.md#public-profile)', () => {
+describe('/{username} (docs/product/storefront.md#what-it-shows)', () => {
   it('names its owner for link previews and search engines', async () => {
     const { body } = await app.request('GET', `/${theo.username}`)
     const address = `${app.url}/${theo.username}`

@@ -30,12 +30,13 @@ import {
   type Readers,
   searchesToCompare,
 } from './feeds.ts'
+import { type Lists, listOperations, makeLists, operationsOfManyLists } from './lists.ts'
 import { anyone, as, type Operation } from './principals.ts'
 import { findStar, type Star, storefronts } from './storefront.ts'
 
 /** Tables that grow without end: a full scan is always wrong. */
 const growing =
-  /^(products|product_categories|short_links|earnings|followers|profiles|usernames|users|search_words|clicks.*|click_.*)$/
+  /^(products|product_categories|short_links|earnings|followers|profiles|usernames|users|search_words|lists|list_.*|clicks.*|click_.*)$/
 
 /** Blocks of 8 kB that one call may read: 40 cards with author, total and short link take some 600. */
 const maxBlocks = 2_000
@@ -52,12 +53,14 @@ let star: Star
 /** The live product with the most clicks. */
 let product: { id: string; asin: string; shortLink: string; owner: string }
 let half: string
+let lists: Lists
 
 beforeAll(async () => {
   database = await createTestDatabase()
   const client = await database.owner.pool.connect()
   await client.query('set statement_timeout = 0')
   await fillDatabase(client, planSize)
+  lists = await makeLists(client)
   client.release(true)
   const people = await rowsOf('select user_id as id from products group by 1 order by count(*) desc, 1')
   await learnWords(database)
@@ -210,6 +213,18 @@ describe('what one call reads of 50,000 products', () => {
     expect(queries).toBeGreaterThan(0)
     expect(readWhole).toEqual([])
     expect(blocks).toBeLessThan(maxBlocks)
+  })
+
+  it.each(Object.entries(listOperations))('%s', async (_, operation) => {
+    const { readWhole, blocks } = await readingOf(operation(lists))
+    expect(readWhole).toEqual([])
+    expect(blocks).toBeLessThan(maxBlocks)
+  })
+
+  it.each(Object.entries(operationsOfManyLists))('%s', async (_, operation) => {
+    const { readWhole, blocks } = await readingOf(operation(lists))
+    expect(readWhole).toEqual([])
+    expect(blocks).toBeLessThan(aBlockAProduct)
   })
 
   it.each(forAnybody)('%s, by the plan for anybody: in the order of an index', async (name) => {

@@ -11,9 +11,10 @@ export type Star = { username: string; half: string; ranked: string }
 /** Ranks each product of somebody, and chooses six of them. */
 export async function findStar(pool: pg.Pool, userId: string, half: string): Promise<Star> {
   await pool.query(
-    `insert into product_ranks (product_id, user_id, score)
-     select id, user_id, 1 + row_number() over (order by id) / 3 from products
-     where user_id = $1 and deleted_at is null`,
+    `insert into product_ranks (product_id, user_id, marketplace, asin, score)
+     select id, user_id, marketplace, asin, 1 + row_number() over (order by id) / 3 from products
+     where user_id = $1 and deleted_at is null
+     on conflict (product_id) do update set score = excluded.score`,
     [userId],
   )
   await pool.query(

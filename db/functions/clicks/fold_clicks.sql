@@ -15,7 +15,7 @@ begin
     returning product_id, quarter, (quarter at time zone 'UTC')::date as day, kind = 'view' as is_view,
       outcome = 'counted' as is_counted,
       case when outcome <> 'bot' then outcome when automation = 'preview' then 'preview' else 'bot' end as sort,
-      coalesce(site, '') as site, coalesce(country, '') as country, clicks
+      coalesce(site, '') as site, coalesce(country, '') as country, list_link, clicks
   ), quarter_total as materialized (
     select product_id, quarter, day,
       coalesce(sum(clicks) filter (where is_view and sort = 'counted'), 0) as people,
@@ -81,6 +81,16 @@ begin
     group by 1, 2
     order by 1, 2
     on conflict (product_id, month) do update set people = k.people + excluded.people
+  ), written_list as (
+    insert into click_list_days as k (short_link_id, day, people, presses)
+    select list_link, day, coalesce(sum(clicks) filter (where is_view), 0),
+      coalesce(sum(clicks) filter (where not is_view), 0)
+    from taken
+    where list_link is not null and is_counted
+    group by list_link, day
+    order by list_link, day
+    on conflict (short_link_id, day) do update
+      set people = k.people + excluded.people, presses = k.presses + excluded.presses
   ), told_site as materialized (
     select product_id, quarter, day, site, sum(clicks) as clicks,
       coalesce(sum(clicks) filter (where is_view), 0) as people,

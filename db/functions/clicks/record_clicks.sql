@@ -18,7 +18,7 @@
 create or replace function record_clicks(
   product_ids uuid[], kinds text[], claims text[], event_ids uuid[], viewer_ids uuid[], places bigint[],
   marks bigint[], earlier_places bigint[], earlier_marks bigint[], visitors bytea[], referrers text[], user_agents text[], automations text[], sites text[],
-  countries text[], networks bytea[], view_event_ids uuid[], times timestamptz[]
+  countries text[], networks bytea[], view_event_ids uuid[], through_links text[], times timestamptz[]
 ) returns text[] language plpgsql
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
@@ -41,6 +41,10 @@ begin
     begin
       with incoming as materialized (
         select c.*, uuidv7() as id, v.slots, v.taken, v.free_slot, e.outcome as first_outcome,
+          -- Of a list's links only one that stands for this product; whatever else is named is ignored.
+          case when c.through_link is not null then (
+            select short_link_id from list_links where short_link_id = c.through_link and product_id = p.id
+          ) end as list_link,
           case
             when p.id is null then null
             when c.claim = 'bot' then 'bot'
@@ -59,9 +63,10 @@ begin
             else 'counted'
           end as outcome
         from unnest(product_ids, kinds, claims, event_ids, viewer_ids, places, marks, earlier_places, earlier_marks,
-          visitors, referrers, user_agents, automations, sites, countries, networks, view_event_ids, times) with ordinality as c (
+          visitors, referrers, user_agents, automations, sites, countries, networks, view_event_ids,
+          through_links, times) with ordinality as c (
           product_id, kind, claim, event_id, viewer_id, place, mark, earlier_place, earlier_mark, visitor, referrer,
-          user_agent, automation, site, country, network, view_event_id, clicked_at, n)
+          user_agent, automation, site, country, network, view_event_id, through_link, clicked_at, n)
         left join lateral (
           select id, user_id from products where id = c.product_id and deleted_at is null and not withheld limit 1
         ) p on true
@@ -103,17 +108,17 @@ begin
         returning v.place
       ), written as (
         insert into clicks (id, product_id, kind, outcome, automation, visitor, network, view_event_id, referrer, site,
-          country, user_agent, clicked_at)
+          country, user_agent, list_link, clicked_at)
         select id, product_id, kind, outcome, automation, visitor, network, view_event_id, referrer, site, country,
-          user_agent, clicked_at
+          user_agent, list_link, clicked_at
         from incoming
         where outcome is not null and first_outcome is null
       ), summed as (
-        insert into click_deltas (product_id, quarter, kind, outcome, automation, site, country, clicks)
-        select product_id, quarter_of(clicked_at), kind, outcome, automation, site, country, count(*)
+        insert into click_deltas (product_id, quarter, kind, outcome, automation, site, country, list_link, clicks)
+        select product_id, quarter_of(clicked_at), kind, outcome, automation, site, country, list_link, count(*)
         from incoming
         where outcome is not null and first_outcome is null
-        group by 1, 2, 3, 4, 5, 6, 7
+        group by 1, 2, 3, 4, 5, 6, 7, 8
       )
       select array_agg(coalesce(first_outcome, outcome) order by n),
         array_agg(case when first_outcome is null then outcome end order by n),

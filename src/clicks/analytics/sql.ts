@@ -12,6 +12,7 @@ export type Story = {
   buckets: Bucket[]
   sites: ClickChart['sites']
   countries: ClickChart['countries']
+  through_others: number
   clicks_count: number
 }
 
@@ -101,6 +102,21 @@ function mostFrequent(source: 'site' | 'country') {
   )`
 }
 
+/** Counted views of the whole chart, by its days (UTC), through lists of others. */
+const throughOthers = sql`(
+    select coalesce(sum(c.people), 0)
+    from list_links k
+    join lists l on l.id = k.list_id and l.user_id <> (select user_id from products where id = (select id from product))
+    cross join lateral (
+      select people from click_list_days
+      where short_link_id = k.short_link_id and day >= (select min((midnight at time zone 'UTC')::date) from edge)
+        and day < (select max((midnight at time zone 'UTC')::date) from edge)
+      union all
+      select clicks from recent where list_link = k.short_link_id and kind = 'view' and outcome = 'counted'
+    ) c
+    where k.product_id = (select id from product)
+  )`
+
 /**
  * A product's figures between edges, in one snapshot: from days, quarters and deltas that are not folded yet, each by
  * one index range.
@@ -121,6 +137,7 @@ export async function selectAnalytics(
       (select json_agg(bucket order by n) from bucket where n between 1 and ${edges.length - 1}::int) as buckets,
       ${mostFrequent('site')} as sites,
       ${hasCountries ? mostFrequent('country') : sql`null::json`} as countries,
+      ${throughOthers} as through_others,
       (select clicks_count from click_totals where product_id = (select id from product)) as clicks_count`.execute(
     db,
   )

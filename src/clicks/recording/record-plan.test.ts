@@ -33,7 +33,7 @@ describe('The cached plan of record_clicks() (decision 6)', () => {
     plans.length = 0
     await session.query(
       `select record_clicks(array[$1::uuid], '{view}', '{counted}', array[uuidv7()], '{null}', '{1}', '{2}',
-        '{3}', '{4}', array[sha256('x')], '{null}', '{null}', '{null}', '{null}', '{null}', '{null}', '{null}', array[now()])`,
+        '{3}', '{4}', array[sha256('x')], '{null}', '{null}', '{null}', '{null}', '{null}', '{null}', '{null}', '{null}', array[now()])`,
       [product.id],
     )
     expect(plans.join('\n')).not.toMatch(/Seq Scan|Materialize|Join Filter|Bitmap/)
@@ -43,6 +43,7 @@ describe('The cached plan of record_clicks() (decision 6)', () => {
         /^click_events_pkey: Index Cond: \(\(event_id = .* AND \(product_id = .* AND \(kind = /,
       ),
       expect.stringMatching(/^click_visits_pkey: Index Cond: \(place = /),
+      expect.stringMatching(/^list_links_pkey: Index Cond: \(short_link_id = /),
       expect.stringMatching(/^click_visits_pkey: Index Cond: \(place = /),
       expect.stringMatching(/^click_visits_pkey: Index Cond: \(place = /),
       expect.stringMatching(/^click_visits_pkey: Index Cond: \(place = /),

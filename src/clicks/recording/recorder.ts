@@ -27,6 +27,8 @@ export type Click = {
   eventId: string | null
   /** For a press: the event id of the view it came from, if it names one. */
   viewEventId: string | null
+  /** The list's link that it came through, as it says; counts only where that is one of this product. */
+  listLink?: string | null
   claim: Claim
   /** The signed-in person who clicked, if any. */
   viewerId: string | null
@@ -110,6 +112,7 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
       visitor: visitor.hash,
       network: visitor.network,
       view_event_id: click.kind === 'view' ? click.eventId : click.viewEventId,
+      through_link: click.listLink ?? null,
       referrer: storableReferrer(click.referrer),
       user_agent: userAgent,
       automation: click.automation,

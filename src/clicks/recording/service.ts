@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { AddressCounter } from '../../platform/limits/address-counter.ts'
 import { notFound } from '../../shared/errors.ts'
+import { isProductRef } from '../../shared/product.ts'
 import type { ClickKind, ClickOutcome } from '../contract.ts'
 import { headerOf, type RequestHeaders } from '../rules.ts'
 import { automationOf } from './agents-rules.ts'
@@ -31,6 +32,8 @@ type Visit = {
   kind: ClickKind
   eventId: string | null
   viewEventId: string | null
+  /** The list's link that it says it came through. */
+  listLink: string | null
   referrer: string | null
   request: { method: string; headers: RequestHeaders; address: string }
 }
@@ -49,6 +52,8 @@ export async function recordClick(
   const automation = automationOf(request)
   const recorded = await deps.recorder.record({
     ...click,
+    // Anything else is ignored, so that it never loses a click.
+    listLink: click.listLink !== null && isProductRef(click.listLink) ? click.listLink : null,
     claim:
       automation || isFromOtherSite(headers, deps)
         ? 'bot'
@@ -80,13 +85,14 @@ async function viewerOf(context: Context, deps: ClicksDependencies, headers: Req
 export async function recordViewByImage(
   context: Context,
   deps: ClicksDependencies,
-  { productId, request }: Pick<Visit, 'productId' | 'request'>,
+  { productId, listLink, request }: Pick<Visit, 'productId' | 'listLink' | 'request'>,
 ): Promise<void> {
   await recordClick(context, deps, {
     productId,
     kind: 'view',
     eventId: null,
     viewEventId: null,
+    listLink,
     referrer: null,
     request,
   })

@@ -31,6 +31,8 @@ export type ClickRow = {
   network: string
   /** For a view its own event id; for a press that of the view it names. */
   view_event_id: string | null
+  /** The list's link that it names as the one it came through. */
+  through_link: string | null
   referrer: string | null
   user_agent: string | null
   automation: Automation | null
@@ -65,6 +67,7 @@ export async function writeClicks(db: Kysely<DB>, batch: ClickRow[]): Promise<(C
       ${textArray(of((row) => row.country))},
       ${byteaArray(of((row) => row.network))},
       ${uuidArray(of((row) => row.view_event_id))},
+      ${textArray(of((row) => row.through_link))},
       ${timestamptzArray(of((row) => row.clicked_at))}
     ) as outcomes ${prepared}`.execute(db)
   return rows[0]?.outcomes ?? []

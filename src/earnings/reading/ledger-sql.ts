@@ -35,7 +35,7 @@ type OrderColumns = {
 }
 type Confidence = NonNullable<LedgerEntry['amazon_orders']>['confidence']
 
-export type LedgerRow = EntryRow & ({ product_id: null } | ProductColumns)
+export type LedgerRow = EntryRow & { through_list: string | null } & ({ product_id: null } | ProductColumns)
 
 /**
  * The confidence that an order of a ledger `l` belongs to its payee; for a former payee, the last confidence. Unknown
@@ -77,6 +77,15 @@ const entryColumns = sql`l.id, l.sequence, l.order_item_id, l.transaction_type, 
   ${confidenceOf} as confidence, coalesce(m.is_provisional, false) as is_provisional,
   case when l.order_item_id is null then l.reason end as reason, ${heldOf(isOfHeldOrder(sql`coalesce(l.counts_month, l.earning_month)`), 'l.marketplace, coalesce(l.counts_month, l.earning_month)')}`
 
+/** The title of the payee's own list whose link an order `l` names, if the link stands for their product `p`. */
+export const throughList = sql`(
+    select t.title
+    from amazon_orders a
+    join list_links k on k.short_link_id = lower(a.sub_tag) and k.product_id = p.product_id
+    join lists t on t.id = k.list_id and t.user_id = (select user_id from payees where id = l.payee_id)
+    where a.order_item_id = l.order_item_id
+  ) as through_list`
+
 /** A person's ledger before a position, the newest row first: by position, which no later row can take. */
 export async function selectLedger(
   db: Kysely<DB>,
@@ -84,7 +93,7 @@ export async function selectLedger(
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<LedgerRow[]> {
   const { rows } = await sql<LedgerRow>`
-    select ${entryColumns}, p.*
+    select ${entryColumns}, p.*, ${throughList}
     from (
       select * from earnings_ledger
       where payee_id = (select id from payees where user_id = ${userId})
@@ -175,7 +184,7 @@ type WhyOfOrder = OrderColumns & {
 /** A row of a person's own ledger; undefined for anyone else's. */
 export async function selectWhy(db: Kysely<DB>, userId: string, id: string): Promise<WhyRow | undefined> {
   const { rows } = await sql<WhyRow>`
-    select ${entryColumns}, p.*, l.payee_id, l.fee_bps, encode(l.hash, 'hex') as hash, a.order_date, a.ordered_at,
+    select ${entryColumns}, p.*, ${throughList}, l.payee_id, l.fee_bps, encode(l.hash, 'hex') as hash, a.order_date, a.ordered_at,
       a.quantity, case when a.observation_id is null then 'withdrawn' else a.order_status end as order_status,
       a.commission_cents, a.currency, ${waitingOf}, t.note_to_creator, t.evidence, t.payee_id is not null as is_credited, l.rule,
       l.evidence as posted_evidence, l.reason as posted_reason, s.order_status as reported_status,

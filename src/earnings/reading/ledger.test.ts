@@ -78,6 +78,7 @@ describe('GET me/ledger (docs/product/earnings.md#history)', () => {
           image_is_amazons: false,
           short_link_id: lamp.short_link_id,
         },
+        through_list: null,
       },
       expect.objectContaining({ order_item_id: 'order-c', user_amount: 0.01, product: null }),
       // Its day has not begun in the reports' time zone.

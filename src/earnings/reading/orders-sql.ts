@@ -11,6 +11,7 @@ import {
   ownOf,
   type ProductColumns,
   productOf,
+  throughList,
   type WaitingRow,
   waitingOf,
 } from './ledger-sql.ts'
@@ -47,6 +48,7 @@ export type OrderRow = {
   entries: OrderEntry[]
   /** What of it counts with the month that was asked for. */
   month_cents: number | null
+  through_list: string | null
 } & ({ product_id: null } | ProductColumns)
 
 const sortedBy = {
@@ -104,7 +106,7 @@ export async function selectOrders(
   const { rows } = await sql<OrderRow>`
     select l.order_item_id, l.order_date, l.posted_at, ${key} as key, l.first_sequence, l.gross_commission_cents,
       l.user_amount_cents, o.order_title, o.order_asin, ${confidenceOf} as confidence,
-      coalesce(m.is_provisional, false) as is_provisional, under_review(l.payee_id, l.order_item_id), ${waitingOf}, e.entries, e.month_cents::bigint, p.*, ${heldOf(sql`h.order_item_id = l.order_item_id`, 'e.marketplace, e.earning_month')}
+      coalesce(m.is_provisional, false) as is_provisional, under_review(l.payee_id, l.order_item_id), ${waitingOf}, e.entries, e.month_cents::bigint, p.*, ${throughList}, ${heldOf(sql`h.order_item_id = l.order_item_id`, 'e.marketplace, e.earning_month')}
     from (
       select * from earnings_orders
       where ${ordersOf(of, which)}

@@ -79,6 +79,8 @@ describe('GET me/ledger/orders (docs/product/earnings.md#orders)', () => {
           image_is_amazons: false,
           short_link_id: lamp.short_link_id,
         },
+        through_list: null,
+        month_amount: null,
         entries: [
           expect.objectContaining({ transaction_type: 'commission', user_amount: 8, status: 'posted' }),
           expect.objectContaining({ transaction_type: 'adjustment', user_amount: -3.2 }),

@@ -108,6 +108,7 @@ function serializeOrder(row: OrderRow, today: string): LedgerOrder {
       confidence: row.confidence,
     },
     product: row.product_id === null ? null : serializeProduct(row),
+    through_list: row.through_list,
     entries,
   }
 }

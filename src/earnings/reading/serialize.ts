@@ -4,7 +4,7 @@ import { centsToUsd } from '../../shared/money.ts'
 import { displayTitle } from '../../shared/product.ts'
 import { zoneOf } from '../../shared/time-zone.ts'
 import type { LedgerEntry, OwnAmount, TransactionType, WaitingAmount } from '../contract.ts'
-import type { EntryRow, OwnRow, ProductColumns, WaitingRow } from './ledger-sql.ts'
+import type { EntryRow, LedgerRow, OwnRow, ProductColumns, WaitingRow } from './ledger-sql.ts'
 
 /** A product as its creator sees it; a deleted one has no texts and no page. */
 export const serializeProduct = (row: ProductColumns): NonNullable<LedgerEntry['product']> => ({
@@ -75,8 +75,11 @@ export const serializePosted = <Type extends TransactionType>(row: PostedRow<Typ
   created_at: row.created_at.toISOString(),
 })
 
-/** A row of the ledger as its creator sees it, without its product. */
-export const serializeEntry = (row: EntryRow, today: string): Omit<LedgerEntry, 'product'> => ({
+/** A row of the ledger as its creator sees it, without its product and list. */
+export const serializeEntry = (
+  row: EntryRow,
+  today: string,
+): Omit<LedgerEntry, 'product' | 'through_list'> => ({
   ...serializePosted(row, today),
   status: statusOfRow(today, row),
   order_item_id: row.order_item_id,
@@ -90,12 +93,10 @@ export const serializeEntry = (row: EntryRow, today: string): Omit<LedgerEntry, 
 })
 
 /** The same with the product that the order was credited to, where there is one. */
-export const serializeLedgerEntry = (
-  row: EntryRow & ({ product_id: null } | ProductColumns),
-  today: string,
-): LedgerEntry => ({
+export const serializeLedgerEntry = (row: LedgerRow, today: string): LedgerEntry => ({
   ...serializeEntry(row, today),
   product: row.product_id === null ? null : serializeProduct(row),
+  through_list: row.through_list,
 })
 
 export type LedgerOptions = {

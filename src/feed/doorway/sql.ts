@@ -30,7 +30,10 @@ const ofItem = 100
 /** How much of somebody's words is shown. */
 const wordsLength = 280
 
-/** Where a product leads on to, in one statement; undefined if its creator has no public profile. */
+/**
+ * Where a product leads on to, in one statement, which finds a creator's newest in the index alone, of however many.
+ * Undefined if its creator has no public profile.
+ */
 export async function selectDoorway(db: Kysely<DB>, productId: string): Promise<DoorwayRow | undefined> {
   const { rows } = await sql<DoorwayRow>`
     select p.user_id, p.marketplace || ':' || p.asin as item, p.marketplace, p.asin, p.asin_is_made_up,
@@ -54,11 +57,14 @@ export async function selectDoorway(db: Kysely<DB>, productId: string): Promise<
         ) l
       ) as in_lists,
       (
-        select coalesce(json_agg(o), '[]') from (
-          select o.id, o.marketplace || ':' || o.asin as item from products o
-          where o.user_id = p.user_id and o.deleted_at is null and not o.unlisted and o.id <> p.id
-          order by o.created_at desc, o.id desc limit ${sql.lit(newest)}
-        ) o
+        select coalesce(json_agg(json_build_object('id', o.id, 'item', o.marketplace || ':' || o.asin)
+          order by n.created_at desc, n.id desc), '[]')
+        from (
+          select id, created_at from products
+          where user_id = p.user_id and deleted_at is null and not unlisted and id <> p.id
+          order by created_at desc, id desc limit ${sql.lit(newest)}
+        ) n
+        join products o on o.id = n.id
       ) as more,
       case when c.id is not null then json_build_object('name', c.name, 'slug', c.slug) end as category,
       (

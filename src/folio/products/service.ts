@@ -221,18 +221,19 @@ export async function updateProduct(
 }
 
 /**
- * A live product by short-link id, product id or ASIN. Throws `not_found`: for a deleted one with its creator, where
+ * A live product by short-link id, product id or ASIN. By a list's link its shop links carry that one
+ * (docs/product/lists.md#links-of-a-list). Throws `not_found`: for a deleted one with its creator, where
  * they are still there, and for a withheld one to all but its owner and admins.
  */
 export async function getProduct(context: Context, amazon: Amazon, ref: string): Promise<Product> {
-  const id = isProductRef(ref) ? await resolveProductRef(context.db, ref) : undefined
-  if (!id) throw notFound('Product')
-  return readProduct(context, amazon, id)
+  const named = isProductRef(ref) ? await resolveProductRef(context.db, ref) : undefined
+  if (!named) throw notFound('Product')
+  return readProduct(context, amazon, named.id, named.is_of_list ? ref : null)
 }
 
 /** The id of a live product by short-link id, product id or ASIN, withheld or not: for operators. */
 export const findProductId = async ({ db }: Context, ref: string): Promise<string | undefined> =>
-  isProductRef(ref) ? resolveProductRef(db, ref) : undefined
+  isProductRef(ref) ? (await resolveProductRef(db, ref))?.id : undefined
 
 /**
  * The path of the page of the newest live product with an ASIN (docs/product/addresses.md#for-programs). Without one it
@@ -241,7 +242,12 @@ export const findProductId = async ({ db }: Context, ref: string): Promise<strin
 export const pagePathOf = async ({ db }: Context, asin: string): Promise<string> =>
   `/l/${(await selectNewestShortLink(db, asin)) ?? asin}`
 
-async function readProduct(context: Context, amazon: Amazon, id: string): Promise<Product> {
+async function readProduct(
+  context: Context,
+  amazon: Amazon,
+  id: string,
+  listLink: string | null = null,
+): Promise<Product> {
   const row = await selectProduct(context.db, id)
   if (!row) {
     const creator = await selectCreatorOfDeleted(context.db, id)
@@ -249,7 +255,9 @@ async function readProduct(context: Context, amazon: Amazon, id: string): Promis
   }
   if (row.withheld && !maySeeWithheld(context, row.user_id)) throw notFound('Product')
   const viewer = { isOwner: row.user_id === context.actor?.userId, now: context.clock() }
-  return serializeProduct(row, viewer, amazon.linksFor({ ...row, public_title: publicTitle(row) }))
+  const short_link_id = listLink ?? row.short_link_id
+  const links = amazon.linksFor({ ...row, short_link_id, public_title: publicTitle(row) })
+  return { ...serializeProduct(row, viewer, links), list_link: listLink }
 }
 
 const maySeeWithheld = (context: Context, ownerId: string) =>

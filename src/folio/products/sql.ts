@@ -65,19 +65,21 @@ export const selectCreatorOfDeleted = (db: Kysely<DB>, id: string) =>
     .where('a.is_suspended', '=', false)
     .executeTakeFirst()
 
-/** The product id a short link, product id or ASIN stands for, in this order; the newest live one of an ASIN that
- * everyone sees. */
-export async function resolveProductRef(db: Kysely<DB>, ref: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from (
-      select 1 as position, product_id as id from short_links where id = ${ref}
+/** What a name stands for: a product, and whether the name is a list's link to it. */
+type Named = { id: string; is_of_list: boolean }
+
+/** What a short link, product id or ASIN stands for, in this order; the newest live one of an ASIN that everyone sees. */
+export async function resolveProductRef(db: Kysely<DB>, ref: string): Promise<Named | undefined> {
+  const { rows } = await sql<Named>`
+    select id, is_of_list from (
+      select 1 as position, product_id as id, is_of_list from short_links where id = ${ref}
       union all
-      select 2, id from products where id = ${isUuid(ref) ? ref : null}
+      select 2, id, false from products where id = ${isUuid(ref) ? ref : null}
       union all
-      (select 3, id from products where asin = ${ref} and deleted_at is null and not withheld
+      (select 3, id, false from products where asin = ${ref} and deleted_at is null and not withheld
        order by created_at desc, id desc limit 1)
     ) found order by position limit 1`.execute(db)
-  return rows[0]?.id
+  return rows[0]
 }
 
 export const selectCategories = (db: Kysely<DB>) =>

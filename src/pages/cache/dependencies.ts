@@ -50,8 +50,7 @@ export function addDependencies(
       // An ASIN stands for its newest product, by any creator.
       if (refIn(input) === item.asin) dependencies.tags.add('feed')
     }
-    if (path === '/api/v1/profiles/:username/lists')
-      for (const picture of (item as List).pictures) dependencies.tags.add(`product:${picture.id}`)
+    if (path === '/api/v1/profiles/:username/lists') addListCard(dependencies, item as List)
     if (path === '/api/v1/products/:ref/doorway') addDoorway(dependencies, item as Doorway)
     addPrice(dependencies, item)
   }
@@ -77,10 +76,15 @@ function addDoorway(dependencies: PageDependencies, { item, curator, more, also,
   }
 }
 
+/** A card of a list shows its first products; a list more or less is announced by its owner's tag. */
+function addListCard({ tags }: PageDependencies, { user_id, pictures }: List): void {
+  tags.add(`lists:${user_id}`).add(`profile:${user_id}`)
+  for (const { id } of pictures) tags.add(`product:${id}`)
+}
+
 /** A list's page shows its products, with their creators' names, and its owner's. */
-function addList(dependencies: PageDependencies, { id, user_id, items, pictures }: List): void {
+function addList(dependencies: PageDependencies, { id, user_id, items }: List): void {
   dependencies.tags.add(`list:${id}`).add(`profile:${user_id}`)
-  for (const picture of pictures) dependencies.tags.add(`product:${picture.id}`)
   for (const { product } of items?.items ?? []) {
     dependencies.tags.add(`product:${product.id}`).add(`profile:${product.user_id}`)
     addPrice(dependencies, product)

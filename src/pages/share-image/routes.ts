@@ -26,9 +26,9 @@ type OfProfile = Query & { Params: { username: string } }
 const cachedBriefly = 'public, max-age=300'
 
 /**
- * Serves the share images (shared/share-image.ts) of products, of lists, of profiles and of the site. The version in an address
- * only decides how long its answer may be cached: the image that is drawn, and cached here, always shows the present
- * state.
+ * Serves the share images (shared/share-image.ts) of products, of lists, of profiles and of the site. The version in an
+ * address only decides how long its answer may be cached: the image that is drawn, and cached here, always shows the
+ * present state.
  */
 export function registerShareImages(app: FastifyInstance, options: ShareImageOptions): void {
   const { appName } = options

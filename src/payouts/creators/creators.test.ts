@@ -38,7 +38,7 @@ describe('the money of creators (docs/product/admin.md#creators)', () => {
     expect((await read('creators?cursor=%20')).code).toBe('validation_failed')
     expect(await read(`balances/${ana.username}`)).toMatchObject({
       ...{ available: 8, why_not_due: 'suspended' },
-      coming: [],
+      next: { kind: 'review', amount: 8 },
     })
     expect(await read(`balances/${cleo.username}`)).toMatchObject({ why_not_due: 'below_minimum' })
   })

@@ -93,7 +93,7 @@ describe('people-follow (docs/product/calls.md#functions)', () => {
   })
 })
 
-describe('a public profile (docs/product/people.md#public-profile)', () => {
+describe('a public profile (docs/product/storefront.md#what-it-shows)', () => {
   it('shows only signed-in callers whether they follow it', async () => {
     const [fan, star] = [await signUp(app), await signUp(app)]
     expect((await profile(star.username)).is_following).toBeNull()

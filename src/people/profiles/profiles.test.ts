@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signUp } from '../../../tests/harness/people.ts'
-import { reservedUsernames } from '../../shared/reserved-names.ts'
+import { reservedUsernames } from '../../shared/names/reserved.ts'
 import { isFree, officialWords, usernameBase, usernameCandidate } from './username-rules.ts'
 
 const official = officialWords('Folio')
@@ -94,7 +94,7 @@ describe('usernames derived at sign-up (docs/product/profile.md#username)', () =
   })
 })
 
-describe('public profiles (docs/product/people.md#public-profile)', () => {
+describe('public profiles (docs/product/storefront.md#what-it-shows)', () => {
   it('have no e-mail address', async () => {
     const maya = await signUp(app)
     const { body } = await app.request('GET', `/api/v1/profiles/${maya.username.toUpperCase()}`)

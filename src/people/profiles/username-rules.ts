@@ -1,5 +1,5 @@
 import type { AccountLimitRules } from '../../shared/limit.ts'
-import { reservedUsernames } from '../../shared/reserved-names.ts'
+import { reservedUsernames } from '../../shared/names/reserved.ts'
 import { dayMs } from '../../shared/time.ts'
 import { isUsername } from '../../shared/username.ts'
 

@@ -5,7 +5,7 @@ import { type AccountLimit, createAccountLimit } from '../../platform/limits/acc
 import { createRateLimiter, type RateLimiter } from '../../platform/limits/rate-limit.ts'
 import { AppError, accountDeleted, type ErrorCode } from '../../shared/errors.ts'
 import { limitReached, periodText } from '../../shared/limit.ts'
-import { reservedUsernames } from '../../shared/reserved-names.ts'
+import { reservedUsernames } from '../../shared/names/reserved.ts'
 import { isUsername, usernameRule } from '../../shared/username.ts'
 import {
   changeProfile,

@@ -165,7 +165,7 @@ export const writers: Partial<Record<TableName, Writer>> = {
         for (const { product_id, referrer } of visits)
           await recordClick(context, clicks, {
             productId: product_id,
-            ...{ kind: 'view', eventId: null, viewEventId: null },
+            ...{ kind: 'view', eventId: null, viewEventId: null, listLink: null },
             referrer: referrer ?? null,
             request: { method, headers, address },
           })

@@ -58,22 +58,9 @@ export const wholeSizes = (address: string, side?: number | null): string | unde
       ].join(', ')
     : undefined
 
-/**
- * An uploaded cover as the `srcset` of an image as wide as `width` of its longer side; undefined for any other picture.
- */
-export const coverSizes = (address: string, width: number): string | undefined =>
-  isUploaded(address)
-    ? [
-        ...wholeSides.map(
-          (wanted) => `${sizeOf(address, wanted)}&resize=contain ${Math.round(wanted * width)}w`,
-        ),
-        `${address} ${Math.round(longestSide * width)}w`,
-      ].join(', ')
-    : undefined
-
 const objects = '/storage/v1/object/public/'
 
-const isUploaded = (address: string) => address.startsWith(objects)
+export const isUploaded = (address: string) => address.startsWith(objects)
 
 /** The address of an uploaded picture's square of this side. */
 export const squareOf = (address: string, side: number) =>

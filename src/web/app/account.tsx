@@ -37,7 +37,9 @@ export function AccountInBar() {
   return (
     <div className="min-w-11">
       <ForPerson person={<OwnAvatar />}>
-        <div className={`flex items-center gap-1 ${forVisitors}`}>
+        <div
+          className={`flex items-center gap-1 max-[359px]:gap-0 max-[359px]:[&_.px-3]:px-1 ${forVisitors}`}
+        >
           <SavedLink />
           <VisitorLinks />
         </div>
@@ -64,7 +66,8 @@ const OwnCard = lazyPart(async () => ({ default: (await import('./own-card.tsx')
 export function AccountFoot() {
   return (
     <ForPerson person={<OwnCard />}>
-      <div className={`grid grid-cols-2 gap-2 ${forVisitors}`}>
+      <div className={`grid grid-cols-[auto_1fr_1fr] items-center gap-1 [&_a]:px-2 ${forVisitors}`}>
+        <SavedLink />
         <ButtonLink to="/login" variant="ghost" size="sm">
           Log in
         </ButtonLink>

@@ -9,7 +9,7 @@ export const notFoundHead = ({ appName }: Pick<Site, 'appName'>) => ({
 })
 
 type LinkPreview = {
-  type: 'product' | 'profile' | 'website'
+  type: 'product' | 'profile' | 'article' | 'website'
   title: string
   description: string
   /** The page's own path, such as `/l/kettle-1a2b`. */

@@ -11,14 +11,11 @@ export function SavedLink() {
         to="/saved"
         icon="like"
         iconSize={24}
-        label={count > 0 ? `Saved, ${counted(count, 'thing')}` : 'Saved'}
-        className="aria-[current]:[&_svg]:fill-current aria-[current]:text-accent-text"
+        label={count ? `Saved, ${counted(count, 'thing')}` : 'Saved'}
+        className="saved-link"
       />
       {count > 0 && (
-        <span
-          aria-hidden="true"
-          className="num pointer-events-none absolute end-0 top-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-ink px-1 text-micro font-semibold text-on-ink ring-2 ring-paper"
-        >
+        <span aria-hidden="true" className="saved-count">
           {numberText(count)}
         </span>
       )}

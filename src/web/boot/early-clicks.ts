@@ -24,7 +24,11 @@ declare global {
  * the page as text, so it uses only its arguments and what browsers have. The app counts for people whose token has
  * expired, since it renews it: nobody's own views may count as a visitor's.
  */
-function recordEarly(productId: string, newId: () => string, sessionKey: string): void {
+function recordEarly(
+  { product: productId = '', list }: DOMStringMap,
+  newId: () => string,
+  sessionKey: string,
+): void {
   const early: EarlyClicks = { productId, view: null, presses: new WeakSet(), isOver: false }
   window.earlyClicks = early
 
@@ -43,7 +47,7 @@ function recordEarly(productId: string, newId: () => string, sessionKey: string)
   function send(click: object): boolean {
     const known = headers()
     if (!known) return false
-    const body = JSON.stringify({ referrer: document.referrer || null, ...click })
+    const body = JSON.stringify({ referrer: document.referrer || null, list_link: list, ...click })
     const address = `/api/v1/products/${productId}/clicks`
     // The answer is read to its end, since until then the browser counts the request as under way.
     const post = async () => {
@@ -76,6 +80,7 @@ function recordEarly(productId: string, newId: () => string, sessionKey: string)
   document.addEventListener('auxclick', press, true)
 }
 
-/** The text of that script. It is the same on every page: the product's id is an attribute of its element. */
+/** The text of that script. It is the same on every page: the product's id, and the list's link that led to it,
+ * are attributes of its element. */
 export const earlyClicksScript = (): string =>
-  `(${recordEarly})(document.currentScript.dataset.product,${timeOrderedId},'${sessionStorageKey}')`
+  `(${recordEarly})(document.currentScript.dataset,${timeOrderedId},'${sessionStorageKey}')`

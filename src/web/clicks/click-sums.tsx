@@ -8,7 +8,7 @@ type ClickSumsProps = { story: ClickAnalytics }
 
 /** The sums of the chart's period: people, previews and bots, and who went on to Amazon. */
 export function ClickSums({ story }: ClickSumsProps) {
-  const { total, presses, filtered } = story
+  const { total, presses, filtered, through_others } = story
   const rate = pressRate(presses, total)
   return (
     <div className="num border-t pt-3 text-small text-ink-2">
@@ -20,6 +20,7 @@ export function ClickSums({ story }: ClickSumsProps) {
         {pressesText(presses)}
         {rate && ` · ${rate}`}
       </p>
+      {through_others > 0 && <p className="mt-1">{numberText(through_others)} through somebody’s list</p>}
       <HowClicksCount filtered={filtered} />
     </div>
   )

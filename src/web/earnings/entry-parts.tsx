@@ -43,6 +43,15 @@ export function ConfidenceBadge({ confidence, word }: ConfidenceBadgeProps) {
   return <Badge tone={tones[confidence]}>{word ? `${confidence} ${word}` : confidence}</Badge>
 }
 
+/** The creator's own list through which an order came: ' · through “My desk setup”'. */
+export const ThroughList = ({ title }: { title: string | null }) =>
+  title !== null && (
+    <>
+      {' '}
+      · through “<bdi>{title}</bdi>”
+    </>
+  )
+
 type EntryPictureProps = {
   /** Null where an order was credited without a product. */
   product: Pick<NonNullable<LedgerEntry['product']>, 'image_url' | 'image_is_amazons'> | null

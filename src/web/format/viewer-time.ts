@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { createContext, startTransition, useContext, useEffect, useState } from 'react'
 import { minuteMs } from '../../shared/time.ts'
 import { isHydrated } from '../boot/hydration.ts'
 import { createListeners } from '../browser/store.ts'
@@ -12,12 +12,16 @@ const listeners = createListeners()
 let timer: ReturnType<typeof setInterval> | undefined
 let isCalledSoon = false
 
+/** True in parts whose HTML the server has written, and which are hydrated after the page. */
+export const HydratedLater = createContext(false)
+
 /**
  * The viewer's time, to the minute. Null during hydration, so that both sides render the same. All prices and ages of a
  * page change at once then, so they render in a transition, which gives way to presses.
  */
 export function useViewerTime(): ViewerTime {
-  const [time, setTime] = useState(() => (isHydrated() ? current() : null))
+  const isLater = useContext(HydratedLater)
+  const [time, setTime] = useState(() => (isHydrated() && !isLater ? current() : null))
   useEffect(() => subscribe(() => startTransition(() => setTime(current()))), [])
   return time
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { coverSizes } from '../../shared/pictures/sizes.ts'
+import { coverSizes } from '../../shared/pictures/cover-sizes.ts'
 
 type CoverPhotoProps = {
   src: string

@@ -12,9 +12,6 @@ type ListCardProps = {
   level?: 2 | 3
 }
 
-/** Columns and gaps of every grid of lists. */
-export const listGridClass = 'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 lg:gap-x-5'
-
 /** A list among several: its picture, its title, how many things; the points of a look. */
 export const ListCard = ({ list, level = 3 }: ListCardProps) => (
   <ListCardFace list={list} level={level} note={counted(list.items_count, 'thing')}>

@@ -1,6 +1,7 @@
 import { notFound, redirect, rootRouteId } from '@tanstack/react-router'
 import { hasCode } from '../../shared/errors.ts'
 import { fullName } from '../../shared/full-name.ts'
+import { canBeSomebody } from '../../shared/names/reserved.ts'
 import type { AnswerOf, Api } from '../api/client.ts'
 import { shorten } from '../app/link-preview.ts'
 import { counted } from '../format/count-text.ts'
@@ -38,7 +39,7 @@ export async function loadList(
 ) {
   const username = usernameOf(segments.username)
   const slug = segments.list.toLowerCase()
-  if (!username || !listShape.test(slug)) throw notFound({ routeId: rootRouteId })
+  if (!username || !canBeSomebody(username) || !listShape.test(slug)) throw notFound({ routeId: rootRouteId })
   try {
     const [list, others] = await Promise.all([
       api('GET /api/v1/lists/:username/:slug', { params: { username, slug }, query: {} }),

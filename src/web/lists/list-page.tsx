@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { associateSentence } from '../../shared/amazon/associate.ts'
-import { fullName } from '../../shared/full-name.ts'
 import { ModerationForAdmins } from '../app/account.tsx'
 import { PublicScreen } from '../app/public-screen.tsx'
 import { ageText } from '../format/age-text.ts'
@@ -12,9 +11,10 @@ import { OwnerCard } from '../people/owner-card.tsx'
 import { ReportButton } from '../report/report-button.tsx'
 import { useSession } from '../session/session.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { ListCard, listGridClass } from './list-card.tsx'
+import { ListCard } from './list-card.tsx'
 import { ListCover } from './list-cover.tsx'
 import type { ListCardData, ListData } from './list-data.ts'
+import { listGridClass } from './list-grid-class.ts'
 import { ListItems } from './list-items.tsx'
 import { LookPhoto, type PointedItem } from './look-photo.tsx'
 import { SaveAndShare } from './save-and-share.tsx'
@@ -140,7 +140,7 @@ function Words({ list }: OnlyListProps) {
   return (
     <>
       {list.words && <Quote>{list.words}</Quote>}
-      <OwnerCard person={{ id, ...profiles, name: fullName({ ...profiles, last_name }) }} />
+      <OwnerCard person={{ id, ...profiles, last_name }} />
       <SaveAndShare list={list} />
     </>
   )

@@ -1,16 +1,17 @@
 import type { Api } from '../api/client.ts'
 import { counted } from '../format/count-text.ts'
-import { sharePage } from '../share/share-page.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
 import type { ListData } from './list-data.ts'
 import { useSaveDialog } from './save/use-save-dialog.tsx'
+import { useListSheet } from './use-list-sheet.tsx'
 
 type SaveAndShareProps = { list: ListData }
 
 /** Save and Share of a list: its things into a list of one's own, and its address. */
 export function SaveAndShare({ list }: SaveAndShareProps) {
   const save = useSaveDialog()
+  const share = useListSheet(list)
   return (
     <div className="grid grid-cols-2 gap-3">
       <Button
@@ -25,11 +26,12 @@ export function SaveAndShare({ list }: SaveAndShareProps) {
         <Icon name="save" />
         Save
       </Button>
-      <Button onClick={() => void sharePage(`/${list.profiles.username}/${list.slug}`)}>
+      <Button onClick={share.open}>
         <Icon name="share" />
         Share
       </Button>
       {save.dialog}
+      {share.sheet}
     </div>
   )
 }

@@ -36,8 +36,8 @@ export async function cutPicture(picture: ImageBitmap, crop: Crop, keepsWhole: b
 
 const atLeastOne = (pixels: number) => Math.max(1, Math.round(pixels))
 
-/** What was drawn, as a JPEG. */
-function encoded(
+/** What is drawn, as a JPEG. */
+export function encoded(
   { width, height }: { width: number; height: number },
   draw: (pen: CanvasRenderingContext2D) => void,
 ): Promise<Blob> {

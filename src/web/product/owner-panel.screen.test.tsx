@@ -131,7 +131,10 @@ describe('product detail page, owner only (docs/product/product-page.md#owner)',
   ])('shows nothing of it to %s', async (_, session) => {
     const item = withClicks(3)
     const { answers } = ownServer(item)
-    await renderScreen(<ProductPage product={{ ...item, owner: null }} />, { session, api: answers })
+    await renderScreen(<ProductPage doorway={null} product={{ ...item, owner: null }} />, {
+      session,
+      api: answers,
+    })
     await expect.element(page.getByRole('heading', { level: 1, name: 'Kettle' })).toBeVisible()
     await expect.element(counter).not.toBeInTheDocument()
     await expect.element(options).not.toBeInTheDocument()
@@ -232,6 +235,7 @@ describe('Click Activity (docs/product/product-page.md#click-activity)', () => {
     filtered: { previews: 1_000_000, bots: 234_567, repeats: 0, own: 0, limited: 0 },
     sites: [{ site: `${'very-long-label.'.repeat(15)}example`, count: 12_345_678 }],
     countries: codes.map((country, i) => ({ country, count: i < 9 ? 9 - i : 1 })),
+    through_others: 1_234_567,
     clicks_count: 12_345_678,
   })
   const clicks = 'GET /api/v1/products/:id/clicks'

@@ -26,6 +26,7 @@ const kettle: ProductData = {
   shop_url: 'https://www.amazon.com/dp/B0KETTLE01',
   amazon_host: 'amazon.com',
   elsewhere: [],
+  list_link: null,
   hidden: null,
   owner: null,
 }

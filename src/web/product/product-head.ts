@@ -33,7 +33,15 @@ export function productHead(product: ProductData, site: Site) {
     ],
     links: [{ rel: 'canonical', href: url }, ...(import.meta.env.SSR ? oembedLinks(url, title, site) : [])],
     // On the server alone: hydration leaves elements in the head that it does not know.
-    scripts: import.meta.env.SSR ? [{ 'data-product': product.id, children: earlyClicksScript() }] : [],
+    scripts: import.meta.env.SSR
+      ? [
+          {
+            'data-product': product.id,
+            ...(product.list_link && { 'data-list': product.list_link }),
+            children: earlyClicksScript(),
+          },
+        ]
+      : [],
   }
 }
 

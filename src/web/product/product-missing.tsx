@@ -5,12 +5,13 @@ import { useRetry } from '../app/use-retry.ts'
 import { useSession } from '../session/session.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { crossArt, EmptyState } from '../ui/feedback/empty-or-failed.tsx'
+import { LeadingOn } from './doorway/parts.tsx'
 import type { Missing } from './product-data.ts'
 
 type ProductMissingProps = Missing & { children: string }
 
 /** A product that was not found or could not be loaded (docs/product/product-page.md#missing). */
-function ProductMissing({ creator, children }: ProductMissingProps) {
+function ProductMissing({ creator, doorway, children }: ProductMissingProps) {
   const router = useRouter()
 
   /** Without a page to go back to, as after a shared link, the back link leads to the feed. */
@@ -46,6 +47,7 @@ function ProductMissing({ creator, children }: ProductMissingProps) {
           {children}
         </EmptyState>
       </div>
+      {doorway && <LeadingOn doorway={doorway} />}
     </PublicScreen>
   )
 }
@@ -53,9 +55,9 @@ function ProductMissing({ creator, children }: ProductMissingProps) {
 /** The page of a product that does not exist, or no longer exists. */
 export function ProductNotFound({ data }: Partial<NotFoundRouteProps>) {
   useLookAsMember()
-  const { creator } = (data ?? {}) as Missing
+  const { creator, doorway } = (data ?? {}) as Missing
   return (
-    <ProductMissing creator={creator}>
+    <ProductMissing creator={creator} doorway={creator && doorway}>
       {creator ? 'It has been removed.' : 'It may have been removed, or the link is not quite right.'}
     </ProductMissing>
   )

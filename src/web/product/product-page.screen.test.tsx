@@ -27,7 +27,7 @@ const bare = productWith({
 
 /** The page for a visitor, whose views are counted. */
 const shown = (product = productWith()) =>
-  renderScreen(<ProductPage product={product} />, {
+  renderScreen(<ProductPage doorway={null} product={product} />, {
     session: null,
     route: path,
     api: { [view]: () => ({ outcome: 'counted' as const }) },
@@ -43,7 +43,7 @@ describe('moderation (decision 51)', () => {
 
   it('lets an admin hide it and decide on its owner without a report, and nobody else', async () => {
     const hide = 'POST /api/v1/admin/products/:id/hide'
-    const { answer, sent } = await renderScreen(<ProductPage product={productWith()} />, {
+    const { answer, sent } = await renderScreen(<ProductPage doorway={null} product={productWith()} />, {
       session: { id: idOf(3, 9) },
       route: path,
       api: {
@@ -66,7 +66,7 @@ describe('moderation (decision 51)', () => {
   })
 
   it('shows members nothing of what is for admins', async () => {
-    await renderScreen(<ProductPage product={productWith()} />, {
+    await renderScreen(<ProductPage doorway={null} product={productWith()} />, {
       session: { id: idOf(3, 9) },
       route: path,
       api: {
@@ -242,7 +242,7 @@ describe('each view of a product page records a click (docs/product/product-page
   })
 
   it('not twice after a failure of the network, and without harm when it cannot be recorded at all', async () => {
-    const screen = renderScreen(<ProductPage product={productWith()} />, {
+    const screen = renderScreen(<ProductPage doorway={null} product={productWith()} />, {
       session: null,
       route: path,
       api: { [view]: () => Promise.reject(offline()) },
@@ -254,7 +254,7 @@ describe('each view of a product page records a click (docs/product/product-page
   })
 
   it('not again when the server refuses it', async () => {
-    const screen = renderScreen(<ProductPage product={productWith()} />, {
+    const screen = renderScreen(<ProductPage doorway={null} product={productWith()} />, {
       session: null,
       route: path,
       api: {

@@ -13,7 +13,8 @@ import { useSession } from '../session/session.ts'
 import { ButtonAnchor, type ButtonVariant } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import type { ProductData } from './product-data.ts'
+import { LeadingOn } from './doorway/parts.tsx'
+import type { ProductData, ProductPageData } from './product-data.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { ProductStory } from './product-story.tsx'
 import { ProductTitle } from './product-title.tsx'
@@ -30,14 +31,12 @@ const CreatedNotice = lazyPart(
   },
 )
 
-type ProductPageProps = { product: ProductData }
-
 /**
  * A product's own page (docs/product/product-page.md#the-product-page). The server's HTML is for visitors, the same for
  * everyone; the owner's parts are added once the browser knows who is looking.
  */
-export function ProductPage({ product }: ProductPageProps) {
-  const view = useRecordedView(product.id)
+export function ProductPage({ product, doorway }: ProductPageData) {
+  const view = useRecordedView(product)
   const session = useSession()
   const justCreated = useLocation({ select: (location) => location.state.fromCreation === true })
   const ownerId = session.status === 'signed_in' && session.userId === product.user_id ? session.userId : null
@@ -46,7 +45,11 @@ export function ProductPage({ product }: ProductPageProps) {
   return (
     <PublicScreen actionBar={!ownerId} current={ownerId ? '/my-folio' : undefined}>
       <noscript>
-        <img src={`/api/v1/products/${product.id}/view.gif`} alt="" className="absolute" />
+        <img
+          src={`/api/v1/products/${product.id}/view.gif${product.list_link ? `?list_link=${product.list_link}` : ''}`}
+          alt=""
+          className="absolute"
+        />
       </noscript>
       <article data-owner={ownerId ? '' : undefined} className={productPageClass}>
         <ProductPicture product={shown} />
@@ -58,20 +61,21 @@ export function ProductPage({ product }: ProductPageProps) {
           <Shop product={shown} view={view} isOwner={ownerId !== null} />
           <Elsewhere links={shown.elsewhere} />
           {ownerId && <OwnerPanel product={product} ownerId={ownerId} onLoaded={setFresh} />}
-          {!ownerId && (
-            <>
-              <ProductStory product={shown} />
-              <ReportButton thing={{ product_id: product.id }} />
-              <ModerationForAdmins product={product} />
-            </>
-          )}
+          {!ownerId && <ProductStory product={shown} doorway={doorway} />}
         </div>
         {ownerId && (
           <div className="min-w-0 pt-6 sm:pt-0 sm:[grid-area:story]">
-            <ProductStory product={shown} />
+            <ProductStory product={shown} doorway={doorway} />
           </div>
         )}
       </article>
+      {doorway && <LeadingOn doorway={doorway} />}
+      {!ownerId && (
+        <div className="mx-auto stack max-w-264 gap-6 pt-6">
+          <ReportButton thing={{ product_id: product.id }} />
+          <ModerationForAdmins product={product} />
+        </div>
+      )}
       {!ownerId && (
         <ActionBar note={associateSentence}>
           <ShopLink product={shown} view={view} variant="primary" />
@@ -80,6 +84,8 @@ export function ProductPage({ product }: ProductPageProps) {
     </PublicScreen>
   )
 }
+
+type ProductPageProps = { product: ProductData }
 
 const priceCaution = 'The price may have changed since.'
 
@@ -151,8 +157,7 @@ type ShopLinkProps = { product: ProductData; view: RecordedView; variant: Button
 function ShopLink({ product, view, variant }: ShopLinkProps) {
   const api = useApi()
   function record(event: MouseEvent) {
-    if (!isRecorded(event))
-      void recordClick(api, product.id, { kind: 'outbound', view_event_id: view.current })
+    if (!isRecorded(event)) void recordClick(api, product, { kind: 'outbound', view_event_id: view.current })
   }
   const recordMiddle = (event: MouseEvent) => event.button === 1 && record(event)
   return (

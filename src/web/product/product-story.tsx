@@ -1,14 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { Quote } from '../look/words.tsx'
-import { Avatar } from '../ui/avatar.tsx'
 import { Chip } from '../ui/list/chip.tsx'
-import { Panel } from '../ui/panel.tsx'
-import type { ProductData } from './product-data.ts'
-
-type ProductStoryProps = { product: ProductData }
+import { CuratorCard } from './doorway/parts.tsx'
+import type { ProductData, ProductPageData } from './product-data.ts'
 
 /** What the creator says of it: their comment, the description, category and tags, and who they are. */
-export function ProductStory({ product }: ProductStoryProps) {
+export function ProductStory({ product, doorway }: ProductPageData) {
   const { user_comment: comment, description } = product
   return (
     <div className="stack gap-6">
@@ -24,13 +20,13 @@ export function ProductStory({ product }: ProductStoryProps) {
         </p>
       )}
       <Labels product={product} />
-      <CuratorCard product={product} />
+      <CuratorCard product={product} doorway={doorway} />
     </div>
   )
 }
 
 /** The product's category and tags; each is a link to the feed's products of the same. */
-function Labels({ product }: ProductStoryProps) {
+function Labels({ product }: { product: ProductData }) {
   const { categories: category, tags } = product
   if (!category && !tags?.length) return null
   return (
@@ -50,24 +46,5 @@ function Labels({ product }: ProductStoryProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function CuratorCard({ product }: ProductStoryProps) {
-  const { first_name: firstName, username, avatar_url: avatarUrl } = product.profiles
-  return (
-    <Panel flush>
-      <Link
-        to="/$username"
-        params={{ username }}
-        className="flex min-h-22 items-center gap-3 rounded-lg px-4 py-3 focus-visible:-outline-offset-2"
-      >
-        <Avatar name={firstName} src={avatarUrl} size={48} />
-        <span className="min-w-0">
-          <span className="block truncate text-small font-semibold">Shared by @{username}</span>
-          <span className="block text-caption text-ink-3">Product curator</span>
-        </span>
-      </Link>
-    </Panel>
   )
 }

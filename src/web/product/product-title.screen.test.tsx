@@ -7,7 +7,7 @@ import { productWith } from './testing/product.ts'
 
 /** The page for a visitor. */
 const shown = (product = productWith()) =>
-  renderScreen(<ProductPage product={product} />, {
+  renderScreen(<ProductPage doorway={null} product={product} />, {
     session: null,
     route: '/l/kettle-a1b2',
     api: { 'POST /api/v1/products/:id/clicks': () => ({ outcome: 'counted' as const }) },

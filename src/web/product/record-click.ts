@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { timeOrderedId } from '../../shared/time-ordered-id.ts'
 import type { Api, ApiError } from '../api/client.ts'
 import { useApi } from '../api/use-api.ts'
+import type { ProductData } from './product-data.ts'
 
 /**
  * A press names the event id of the view it came from: without it, it is no evidence for the matching of an order
@@ -9,14 +10,16 @@ import { useApi } from '../api/use-api.ts'
  */
 type Seen = { kind: 'view'; event_id: string } | { kind: 'outbound'; view_event_id: string | null }
 
+/** The product that was seen, and the list's link that led to it. */
+type SeenProduct = Pick<ProductData, 'id' | 'list_link'>
+
 /**
  * Records one click, and once more under the same event id when the network failed, so that a retry never counts twice.
  * A failure stays silent: counting must not disturb the visitor.
  */
-export async function recordClick(api: Api, productId: string, seen: Seen): Promise<void> {
-  const body = { referrer: document.referrer || null, event_id: timeOrderedId(), ...seen }
-  const send = () =>
-    api('POST /api/v1/products/:id/clicks', { params: { id: productId }, body }, { keepalive: true })
+export async function recordClick(api: Api, { id, list_link }: SeenProduct, seen: Seen): Promise<void> {
+  const body = { referrer: document.referrer || null, event_id: timeOrderedId(), list_link, ...seen }
+  const send = () => api('POST /api/v1/products/:id/clicks', { params: { id }, body }, { keepalive: true })
   await send()
     .catch((error: ApiError) => (error.code === 'network' ? send() : undefined))
     .catch(() => undefined)
@@ -41,17 +44,17 @@ export const isRecorded = ({ nativeEvent }: { nativeEvent: Event }): boolean =>
  * Records the view of a product's page once each time it is opened, also from another product's page. Returns a ref
  * that holds the view's event id from then on.
  */
-export function useRecordedView(productId: string): RefObject<string | null> {
+export function useRecordedView({ id, list_link }: SeenProduct): RefObject<string | null> {
   const api = useApi()
   const view = useRef<string | null>(null)
   useEffect(() => {
-    view.current = takeEarlyView(productId)
+    view.current = takeEarlyView(id)
     if (view.current) return
     return whenVisible(() => {
       view.current = timeOrderedId()
-      void recordClick(api, productId, { kind: 'view', event_id: view.current })
+      void recordClick(api, { id, list_link }, { kind: 'view', event_id: view.current })
     })
-  }, [api, productId])
+  }, [api, id, list_link])
   return view
 }
 

@@ -6,6 +6,11 @@ import { ProfileFailed, ProfileNotFound, ProfilePending } from '../people/profil
 import { storefrontSearch, tabIn } from '../people/storefront/tabs.ts'
 
 export const Route = createFileRoute('/$username')({
+  // With its loader, which no other page needs.
+  codeSplitGroupings: [
+    ['component', 'pendingComponent', 'loader'],
+    ['errorComponent', 'notFoundComponent'],
+  ],
   validateSearch: storefrontSearch,
   loaderDeps: ({ search }) => ({ tab: tabIn(search.tab) }),
   loader: ({ context, params, deps }) => loadProfile(context.api, params.username, deps.tab),

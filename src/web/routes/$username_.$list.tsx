@@ -1,18 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { notFoundHead } from '../app/link-preview.ts'
 import { loadList } from '../lists/list-data.ts'
-import { listHead, missingListHead } from '../lists/list-head.ts'
+import { listHead } from '../lists/list-head.ts'
 import { ListPage } from '../lists/list-page.tsx'
 import { ListFailed, ListNotFound, ListPending } from '../lists/list-states.tsx'
 
 export const Route = createFileRoute('/$username_/$list')({
-  // The loader too is a part of the page: other pages need nothing of lists.
-  codeSplitGroupings: [
-    ['component', 'pendingComponent', 'loader'],
-    ['errorComponent', 'notFoundComponent'],
-  ],
+  // All in one file with the page: other pages need nothing of lists.
+  codeSplitGroupings: [['component', 'pendingComponent', 'loader', 'errorComponent', 'notFoundComponent']],
   loader: ({ context, params }) => loadList(context, params),
   head: ({ loaderData, match }) =>
-    loaderData ? listHead(loaderData, match.context) : missingListHead(match.context),
+    loaderData ? listHead(loaderData, match.context) : notFoundHead(match.context),
   component: PersonsListPage,
   pendingComponent: ListPending,
   notFoundComponent: ListNotFound,

@@ -203,6 +203,7 @@ export const ledgerOrder = (title: string, n: number, rest: Partial<LedgerOrder>
   held: null,
   amazon_orders: { product_title: title, asin: 'B0KETTLE01', confidence: 'high' },
   product: null,
+  through_list: null,
   entries: [ledgerRow(n)],
   ...rest,
 })

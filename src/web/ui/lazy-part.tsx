@@ -2,6 +2,7 @@ import {
   Component,
   type ComponentType,
   lazy,
+  memo,
   type ReactNode,
   Suspense,
   startTransition,
@@ -35,6 +36,28 @@ export function lazyPart<Props extends object>(importIt: Import<Props>, options:
   return Object.assign(draw, { load: part.load })
 }
 
+/**
+ * A component in a file of its own that the server writes into the page all the same: the browser keeps that HTML and
+ * takes it up once the file is there, so that a first visit needs less and nothing moves. Where the file cannot be
+ * loaded the HTML stays, and its links work. The server loads it before it renders (entry-server.tsx). Within the app
+ * `waiting` stands there until the file has come.
+ *
+ * Its props stay the same objects as long as the data do: React draws HTML anew whose props change before it has taken
+ * it up.
+ */
+export function writtenPart<Props extends object>(importIt: Import<Props>, waiting: ReactNode = null) {
+  const part = renewed(importIt, true)
+  const draw = memo((props: Props) => {
+    const [Part] = useState(() => part.loaded ?? part.next)
+    return (
+      <Suspense fallback={waiting}>
+        <Part {...props} />
+      </Suspense>
+    )
+  }) as unknown as ComponentType<Props>
+  return Object.assign(draw, { load: part.load })
+}
+
 type DialogOptions<Props> = Pick<LazyOptions<Props>, 'waiting'> & {
   /** What happens where it failed, in place of the toast. */
   instead?: (props: Props) => void
@@ -65,8 +88,11 @@ function NotOpened({ onFailed }: { onFailed: () => void }) {
   return null
 }
 
-/** React remembers for good that a lazy component failed: `next` is another one after that. */
-function renewed<Props>(importIt: Import<Props>) {
+/**
+ * React remembers for good that a lazy component failed: `next` is another one after that. One that `staysWaiting` never
+ * fails.
+ */
+function renewed<Props>(importIt: Import<Props>, staysWaiting = false) {
   const load = async () => {
     const script = await importIt()
     part.loaded = script.default
@@ -76,6 +102,7 @@ function renewed<Props>(importIt: Import<Props>) {
     lazy(() =>
       load().catch((error: unknown) => {
         part.next = another()
+        if (staysWaiting) return new Promise<never>(() => {})
         throw error
       }),
     ) as unknown as ComponentType<Props>

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const chairs = (count: number) => Array.from({ length: count }, (_, i) => `Chair ${i}`)
 
-describe('/{username} (docs/product/people.md#public-profile)', () => {
+describe('/{username} (docs/product/storefront.md#what-it-shows)', () => {
   it('is rendered by the server: name and picture, and the products, newest first', async () => {
     const context = await visitor(browser, app, { browser: { javaScriptEnabled: false } })
     const page = await context.newPage()
@@ -45,7 +45,7 @@ describe('/{username} (docs/product/people.md#public-profile)', () => {
   })
 })
 
-describe('a profile fails (docs/product/people.md#public-profile)', () => {
+describe('a profile fails (docs/product/storefront.md#what-it-shows)', () => {
   it("says 'Failed to load profile', also without a network, stays in the app, and tries again by itself", async () => {
     const page = await open(await visitor(browser, app), '/terms')
     await page.context().setOffline(true)

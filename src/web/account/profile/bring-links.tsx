@@ -41,8 +41,13 @@ export function BringLinks() {
       note={`Drag “${name}” to your bookmarks. Pressed on an item’s page at Amazon, it opens ${appName} with that item.`}
     >
       <div className="flex flex-wrap gap-2">
-        {/* biome-ignore lint/a11y/useValidAnchor: its address is set above. */}
-        <a ref={setAddress} draggable className={buttonClass({ className: 'cursor-grab' })} onClick={explain}>
+        <a
+          ref={setAddress}
+          href="/share"
+          draggable
+          className={buttonClass({ className: 'cursor-grab' })}
+          onClick={explain}
+        >
           {name}
         </a>
         <Button variant="ghost" onClick={() => void copy()}>

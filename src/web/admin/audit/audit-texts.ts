@@ -72,7 +72,7 @@ const kinds: Record<string, string> = {
 const runOf = ({ details }: AuditEntry) => kinds[textIn(details, 'kind') ?? ''] ?? 'a step'
 const ofRun = ({ about: { orders } }: AuditEntry) => (orders === null ? '' : `: ${counted(orders, 'order')}`)
 
-const productOf = ({ about: { title } }: AuditEntry) => title ?? 'a product that is gone'
+const productOf = ({ about: { title } }: AuditEntry, gone = 'a product that is gone') => title ?? gone
 const byOwner = ({ about: { username } }: AuditEntry) => (username ? ` by @${username}` : '')
 const accountOf = ({ about: { username } }: AuditEntry) => named(username, 'an account that is gone')
 
@@ -227,20 +227,9 @@ const ofAccount =
   (before: string, after = ''): Wording =>
   (entry) => ({ before, what: accountOf(entry), after })
 const ofProduct =
-  (before: string, after = ''): Wording =>
-  (entry) => ({
-    before,
-    what: productOf(entry),
-    after: byOwner(entry) + after,
-  })
-
-const ofList =
-  (before: string, after = ''): Wording =>
-  (entry) => ({
-    before: `${before} the list`,
-    what: entry.about.title ?? 'that is gone',
-    after: byOwner(entry) + after,
-  })
+  (before: string, after = '', gone?: string): Wording =>
+  (entry) => ({ before, what: productOf(entry, gone), after: byOwner(entry) + after })
+const ofList = (before: string, after = '') => ofProduct(`${before} the list`, after, 'that is gone')
 
 /** The result of a payout, in a sentence. */
 const results: Record<string, string> = {
@@ -308,12 +297,12 @@ const wordings: Record<string, Wording> = {
     what: productOf(entry),
     after: `${byOwner(entry)}, whose clicks${textIn(entry.details, 'day') ? ` of ${dayText(textIn(entry.details, 'day') ?? '')}` : ''} look wrong`,
   }),
-  'report.dismiss': (entry) =>
-    entry.details.of === 'product'
-      ? ofProduct(`dismissed ${reported(entry)} of`)(entry)
-      : entry.details.of === 'list'
-        ? ofList(`dismissed ${reported(entry)} of`)(entry)
-        : ofAccount(`dismissed ${reported(entry)} of the profile of`)(entry),
+  'report.dismiss': (entry) => {
+    const dismissed = `dismissed ${reported(entry)} of`
+    const things: Record<string, typeof ofList> = { list: ofList, product: ofProduct }
+    const ofThing = things[textIn(entry.details, 'of') ?? '']
+    return (ofThing?.(dismissed) ?? ofAccount(`${dismissed} the profile of`))(entry)
+  },
   'product.hide': ofProduct('hid', ' from everyone else'),
   'product.restore': ofProduct('showed again'),
   'list.hide': ofList('hid', ' from everyone else'),

@@ -26,6 +26,7 @@ const row = (product_title: string, n: number, rest: Partial<LedgerEntry> = {}):
   held: null,
   reason: null,
   product: null,
+  through_list: null,
   ...rest,
 })
 

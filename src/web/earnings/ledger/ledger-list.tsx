@@ -3,7 +3,7 @@ import { entryTitle, typeText } from '../../format/entry-text.ts'
 import { moneyColor, usdText } from '../../format/money-text.ts'
 import { momentDay } from '../../format/when-text.ts'
 import { Icon } from '../../ui/button/icon.tsx'
-import { ConfidenceBadge, EntryPicture, NoOrderMark, StatusBadge } from '../entry-parts.tsx'
+import { ConfidenceBadge, EntryPicture, NoOrderMark, StatusBadge, ThroughList } from '../entry-parts.tsx'
 import { MonthLists } from './history-months.tsx'
 import {
   type LedgerRows,
@@ -30,7 +30,7 @@ export function LedgerList({ entries, sums, isOpen, toggle }: LedgerRows) {
 
 function LedgerItem(row: OpenableRow) {
   const { entry, isOpen } = row
-  const { amazon_orders: order, user_amount, created_at } = entry
+  const { amazon_orders: order, user_amount, created_at, through_list } = entry
   return (
     <>
       <div className="relative grid grid-cols-[48px_minmax(0,1fr)_16px] items-center gap-x-3 px-4 py-3 enabled-hover:bg-sunken">
@@ -55,6 +55,7 @@ function LedgerItem(row: OpenableRow) {
         <div className="col-span-2 flex min-w-0 items-center gap-x-2">
           <p className="num min-w-0 truncate text-caption text-ink-3">
             {typeText(entry)} · <time dateTime={created_at}>{momentDay(created_at)}</time>
+            <ThroughList title={through_list} />
           </p>
           <StatusBadge entry={entry} />
           <p className={`num ms-auto text-body font-semibold ${moneyColor(user_amount)}`}>

@@ -3,7 +3,7 @@ import { entryTitle, typeText } from '../../format/entry-text.ts'
 import { moneyColor, usdText } from '../../format/money-text.ts'
 import { momentDay } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ConfidenceBadge, EntryPicture, NoOrderMark, StatusBadge } from '../entry-parts.tsx'
+import { ConfidenceBadge, EntryPicture, NoOrderMark, StatusBadge, ThroughList } from '../entry-parts.tsx'
 import { byMonth, MonthHead } from './history-months.tsx'
 import { type LedgerRows, monthOfEntry, type OpenableRow, WhyButton, whyId } from './open-rows.tsx'
 import { Why } from './why.tsx'
@@ -86,6 +86,7 @@ function LedgerRow(row: OpenableRow) {
               <p className="num text-caption text-ink-3">
                 {order && `${order.asin} · `}
                 <WhyButton {...row} />
+                <ThroughList title={entry.through_list} />
               </p>
             </div>
           </div>

@@ -58,6 +58,7 @@ export function useWhyButton({ entry, isOpen, onToggle }: OpenableRow) {
 export const rowButtonClass =
   'w-full text-start after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus'
 
+/** 'Why this amount' in words, where the row is not a button itself. */
 export function WhyButton(row: OpenableRow) {
   return (
     <button

@@ -6,7 +6,7 @@ import { moneyColor, usdText } from '../../format/money-text.ts'
 import { viewerZone } from '../../format/viewer-zone.ts'
 import { momentDay, momentMonth, zonedDayText } from '../../format/when-text.ts'
 import { Icon } from '../../ui/button/icon.tsx'
-import { ConfidenceBadge, EntryPicture, OrderBadge, StatusBadge } from '../entry-parts.tsx'
+import { ConfidenceBadge, EntryPicture, OrderBadge, StatusBadge, ThroughList } from '../entry-parts.tsx'
 import { ownText, waitingText } from '../own-amounts.ts'
 import { MonthLists } from './history-months.tsx'
 import { rowButtonClass, useOpenRows, WhyButton, whyId } from './open-rows.tsx'
@@ -70,6 +70,7 @@ function OrderItem({ order, sort, ...rows }: OrderItemProps) {
                 <time dateTime={first_posted_at}>{zonedDayText(first_posted_at, viewerZone())}</time>
               </>
             )}
+            <ThroughList title={order.through_list} />
             {entries.length > 1 && (
               <span className="max-sm:hidden"> · {counted(entries.length, 'row', 'rows')}</span>
             )}
@@ -117,7 +118,7 @@ type InsideProps = { order: LedgerOrder } & ReturnType<typeof useOpenRows>
 
 /** The explanation of an order with one row; of an order with several, the rows with an explanation each. */
 function Inside({ order, isOpen, toggle }: InsideProps) {
-  const { entries: rows, amazon_orders, product, order_item_id, is_provisional, held } = order
+  const { entries: rows, amazon_orders, product, through_list, order_item_id, is_provisional, held } = order
   const entries = rows.map(
     (row): LedgerEntry => ({
       ...row,
@@ -127,6 +128,7 @@ function Inside({ order, isOpen, toggle }: InsideProps) {
       amazon_orders,
       reason: null,
       product,
+      through_list,
     }),
   )
   const [only, second] = entries

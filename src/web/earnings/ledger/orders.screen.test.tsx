@@ -38,6 +38,7 @@ const why: LedgerWhy = {
     held: null,
     reason: null,
     product: null,
+    through_list: null,
   },
   rule: 'sub_tag',
   conversions: [],

@@ -8,6 +8,7 @@ import { dayText } from '../../../shared/date-text.ts'
 import { utcDay } from '../../../shared/time.ts'
 import { counted } from '../../format/count-text.ts'
 import { momentText } from '../../format/when-text.ts'
+import { ThroughList } from '../entry-parts.tsx'
 import { waitingText } from '../own-amounts.ts'
 
 /** The explanation of a row of an order. */
@@ -47,6 +48,7 @@ export function Trace({ why }: TraceProps) {
         }
       >
         of <bdi>{order.product_title || order.asin}</bdi>, {orderText(why)}
+        <ThroughList title={why.entry.through_list} />
       </Step>
       {reported && (
         <Step title="Amazon’s report" when={momentText(reported.report_as_of)}>

@@ -35,6 +35,7 @@ export function itemWith(
     shop_url: 'https://www.amazon.com/dp/B0KETTLE01',
     amazon_host: 'amazon.com',
     elsewhere: [],
+    list_link: null,
     hidden: null,
     owner: {
       ...{ clicks_count: 0, version, metadata_source: 'owner', needs_details: false, attention: null },

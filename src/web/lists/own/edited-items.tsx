@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { useState } from 'react'
 import { longest } from '../../../shared/fields/longest.ts'
+import type { Api } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.tsx'
 import { useAct } from '../../api/use-act.ts'
 import { counted } from '../../format/count-text.ts'
@@ -21,14 +22,20 @@ import { showItems, showOrder, useRefreshLists } from './own-list-query.ts'
 import { PlacePoint } from './place-point.tsx'
 import { useTakeOut } from './use-take-out.ts'
 
-type EditedItemsProps = { list: OwnListPage; items: readonly OwnListItem[]; isLook: boolean }
+type EditedItemsProps = {
+  list: OwnListPage
+  items: readonly OwnListItem[]
+  isLook: boolean
+  /** Where the things begin that are not loaded yet; null behind the last one. */
+  nextCursor: string | null
+}
 
 /** The things of one's own list: their order, their lines, and taking them out. */
-export function EditedItems({ list, items, isLook }: EditedItemsProps) {
+export function EditedItems({ list, items, isLook, nextCursor }: EditedItemsProps) {
   const { takeOut, leaving } = useTakeOut(list.id)
   const [asked, ask] = useState<OwnListItem | null>(null)
   const staying = items.filter(({ id }) => !leaving.has(id))
-  const move = useMove(list, staying)
+  const move = useMove(list, staying, nextCursor)
   if (staying.length === 0 && list.items_count === leaving.size) return <NothingIn />
 
   /** With two left that others may see, a public list becomes private. */
@@ -36,11 +43,7 @@ export function EditedItems({ list, items, isLook }: EditedItemsProps) {
     list.is_public && item.is_shown && list.shown_count - leaving.size <= 3
   return (
     <>
-      <Sortable
-        ids={staying.map(({ id }) => id)}
-        nameOf={(id) => nameIn(items, id)}
-        onMove={(id, to) => move(id, to)}
-      >
+      <Sortable ids={staying.map(({ id }) => id)} nameOf={(id) => nameIn(items, id)} onMove={move}>
         <ol className="surface rows overflow-visible!">
           {staying.map((item) => (
             <EditedItem
@@ -76,13 +79,14 @@ const nameIn = (items: readonly OwnListItem[], id: string): string => {
 }
 
 /** Puts a thing at another place: shown at once, and as the server has it where it refuses or knows better. */
-function useMove(list: OwnListPage, items: readonly OwnListItem[]) {
+function useMove(list: OwnListPage, items: readonly OwnListItem[], nextCursor: string | null) {
   const refreshLists = useRefreshLists()
   const { run } = useAct({
-    send: (api, { id, before }: { id: string; before: string | null }) =>
+    send: async (api, { id, before }: { id: string; before: string | undefined }) =>
       api('POST /api/v1/me/lists/:id/items/:item_id/move', {
         params: { id: list.id, item_id: id },
-        body: { before },
+        // The end of what is loaded is not the list's.
+        body: { before: before ?? (nextCursor ? await firstAfter(api, list.id, nextCursor) : null) },
       }),
     after: refreshLists,
     failed: 'Not moved',
@@ -92,10 +96,16 @@ function useMove(list: OwnListPage, items: readonly OwnListItem[]) {
     if (!moved) return
     const others = items.filter((item) => item !== moved)
     showOrder(queryClient(), list.id, others.toSpliced(to, 0, moved))
-    void run({ id, before: others[to]?.id ?? null }).then((isDone) => {
+    void run({ id, before: others[to]?.id }).then((isDone) => {
       if (!isDone) void refreshLists()
     })
   }
+}
+
+/** The first thing behind those that are loaded. */
+async function firstAfter(api: Api, id: string, cursor: string): Promise<string | null> {
+  const { items } = await api('GET /api/v1/me/lists/:id', { params: { id }, query: { cursor } })
+  return items.items[0]?.id ?? null
 }
 
 const NothingIn = () => (

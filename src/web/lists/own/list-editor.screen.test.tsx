@@ -35,6 +35,10 @@ async function edited(first: OwnListItem[] = three(), rest: Partial<OwnListCard>
         items = items.map((item) => (item.id === changed.id ? changed : item))
         return changed
       },
+      'GET /api/v1/me/lists/:id/figures': () => ({
+        ...{ views: 1_204, presses: 57, orders: 3, earnings_usd: 12.5 },
+        items: [{ item_id: ownItem(2).id, views: 800, presses: 1, orders: 1, earnings_usd: 4 }],
+      }),
       'POST /api/v1/me/lists/:id/items/:item_id/move': ({ params, body }) => {
         const moved = itemAt(params.item_id)
         const others = items.filter((item) => item !== moved)
@@ -98,6 +102,28 @@ describe('editing a list (docs/product/lists-screens.md#editing)', () => {
     await expect.element(button(/^Move Mug 1/)).toHaveFocus()
   })
 
+  it('puts a thing behind those that are loaded, not at the end of a long list', async () => {
+    const all = Array.from({ length: 42 }, (_, n) => ownItem(n + 1))
+    const { sent } = await edited(
+      all,
+      {},
+      {
+        'GET /api/v1/me/lists/:id': ({ query }) => ({
+          ...ownListWith(all),
+          items: query.cursor
+            ? { items: all.slice(3), next_cursor: null }
+            : { items: all.slice(0, 3), next_cursor: 'more' },
+        }),
+        // The end of what is loaded is in view: it loads more by itself, later than here.
+        'POST /api/v1/me/lists/:id/items/:item_id/move': () => undefined as never,
+      },
+    )
+    ;(button(/^Move Mug 2,/).element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(() => sent('POST /api/v1/me/lists/:id/items/:item_id/move').length).toBe(1)
+    expect(sent('POST /api/v1/me/lists/:id/items/:item_id/move')[0]?.input.body.before).toBe(ownItem(4).id)
+  })
+
   it('takes a thing out, and puts it back with Undo', async () => {
     const { sent, router } = await edited()
     await button('Take out Mug 2').click()
@@ -156,6 +182,15 @@ describe('editing a list (docs/product/lists-screens.md#editing)', () => {
     await expect.element(page.getByRole('link', { name: 'See it' })).toBeVisible()
     await button('Make private').click()
     await expect.element(page.getByText('Only you see it.')).toBeVisible()
+  })
+
+  it('says what it brought, and each thing of it', async () => {
+    await edited(three(), { is_public: true })
+    await expect.element(page.getByText('1,204')).toBeVisible()
+    await expect.element(page.getByText('$12.50')).toBeVisible()
+    await page.getByText('Each thing').click()
+    await expect.element(page.getByText('800 views · 1 press · 1 order · $4.00')).toBeVisible()
+    expect(await flawsInEveryLook()).toEqual({})
   })
 
   it('says why it is hidden, and a failure in the server’s words', async () => {

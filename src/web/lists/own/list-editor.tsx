@@ -18,11 +18,12 @@ import { PointStage } from './point-stage.tsx'
 type ListEditorProps = {
   list: OwnListPage
   items: readonly OwnListItem[]
+  nextCursor: string | null
   query: ComponentProps<typeof EndOfOwnList>['query']
 }
 
 /** The owner changes a list where it stands (docs/product/lists-screens.md#editing). Loaded lazily. */
-export function ListEditor({ list, items, query }: ListEditorProps) {
+export function ListEditor({ list, items, nextCursor, query }: ListEditorProps) {
   const change = useChange(list)
   const isLook = list.is_look && list.cover_url !== null
   return (
@@ -62,7 +63,7 @@ export function ListEditor({ list, items, query }: ListEditorProps) {
       </div>
       <div className="stack min-w-0 gap-4">
         <h2 className="t-heading">{isLook ? 'In this photo' : 'In this list'}</h2>
-        <EditedItems list={list} items={items} isLook={isLook} />
+        <EditedItems list={list} items={items} isLook={isLook} nextCursor={nextCursor} />
         <EndOfOwnList query={query} />
       </div>
     </div>

@@ -3,24 +3,27 @@ import { useState } from 'react'
 import { queryClient } from '../../api/query-client.tsx'
 import { useAct } from '../../api/use-act.ts'
 import { HiddenNotice } from '../../product/owner-options.tsx'
-import { sharePage } from '../../share/share-page.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import type { OwnListCard } from './own-list-data.ts'
+import { useListSheet } from '../use-list-sheet.tsx'
+import { ListFigures } from './list-figures.tsx'
+import type { OwnListCard, OwnListItem } from './own-list-data.ts'
 import { showList, useRefreshLists } from './own-list-query.ts'
 
 type ListStandingProps = {
   list: OwnListCard
+  items: readonly OwnListItem[]
   isEditing: boolean
   onEdit: ((isEditing: boolean) => void) | undefined
 }
 
 /** How one's own list stands: who sees it, and what can be done with the whole of it. */
-export function ListStanding({ list, isEditing, onEdit }: ListStandingProps) {
+export function ListStanding({ list, items, isEditing, onEdit }: ListStandingProps) {
   const refreshLists = useRefreshLists()
+  const share = useListSheet(list)
   const change = useAct({
     send: (api, is_public: boolean) =>
       api(
@@ -59,7 +62,7 @@ export function ListStanding({ list, isEditing, onEdit }: ListStandingProps) {
               </ButtonLink>
             )}
             {list.is_public && (
-              <Button size="sm" onClick={() => void sharePage(`/${list.profiles.username}/${list.slug}`)}>
+              <Button size="sm" onClick={share.open}>
                 <Icon name="share" size={16} />
                 Share
               </Button>
@@ -82,10 +85,15 @@ export function ListStanding({ list, isEditing, onEdit }: ListStandingProps) {
           </div>
         </div>
         <NotYet list={list} />
+        {hasLinks(items) && <ListFigures listId={list.id} items={items} />}
+        {share.sheet}
       </Panel>
     </div>
   )
 }
+
+/** A list that was never public has no links, and has brought nothing. */
+const hasLinks = (items: readonly OwnListItem[]) => items.some(({ short_link_id }) => short_link_id !== null)
 
 /** Who sees a list, in a sentence. */
 function whoSees({ is_public, is_saved, shown_count, hidden }: OwnListCard): string {

@@ -25,9 +25,15 @@ export const ownListQuery = (api: Api, id: string) =>
   })
 
 /** The list's own fields, as the last answer has them, and its loaded things. */
-export function listOf({ pages }: Pages): { list: OwnListPage; items: OwnListItem[] } | null {
+export function listOf({ pages }: Pages) {
   const [list] = pages
-  return list ? { list, items: pages.flatMap((page) => page.items.items) } : null
+  return (
+    list && {
+      list,
+      items: pages.flatMap((page) => page.items.items),
+      nextCursor: pages.at(-1)?.items.next_cursor ?? null,
+    }
+  )
 }
 
 /** Shows a changed list at once. */

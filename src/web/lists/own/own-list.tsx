@@ -57,8 +57,8 @@ export function OwnList({ id, isEditing, onEdit }: OwnListProps) {
   if (!known) return <NotThere query={query} />
   return (
     <div className="stack gap-6 pb-6">
-      <ListStanding list={known.list} isEditing={isEditing} onEdit={onEdit} />
-      {isEditing && <ListEditor key={id} list={known.list} items={known.items} query={query} />}
+      <ListStanding list={known.list} items={known.items} isEditing={isEditing} onEdit={onEdit} />
+      {isEditing && <ListEditor key={id} {...known} query={query} />}
     </div>
   )
 }

@@ -11,6 +11,9 @@ type ProfileFiguresProps = {
 /** Wide enough for each label, so that a change of label does not move the figures. */
 export const followBoxClass = 'min-h-11 min-w-28 shrink-0 lg:min-h-12 lg:min-w-32'
 
+/** The same beside a name. */
+export const shortFollowClass = 'min-w-24 shrink-0'
+
 /** The follow button, and the numbers of followers and of followed people, each in its place of the head's grid. */
 export function ProfileFigures({ profile, button }: ProfileFiguresProps) {
   const { followers_count, following_count } = profile

@@ -1,6 +1,7 @@
 import { notFound, redirect, rootRouteId } from '@tanstack/react-router'
 import { hasCode } from '../../../shared/errors.ts'
 import type { AnswerOf, Api } from '../../api/client.ts'
+import type { ListCardData } from '../../lists/list-data.ts'
 import type { CardPage } from '../../product/cards/card-pages.ts'
 import type { StorefrontTab } from '../storefront/tabs.ts'
 
@@ -14,15 +15,16 @@ export async function loadProfile(api: Api, segment: string, tab: StorefrontTab)
   if (!username) throw notFound({ routeId: rootRouteId })
   const params = { username }
   try {
-    const [profile, front, products, popular] = await Promise.all([
+    const [profile, front, products, popular, lists] = await Promise.all([
       api('GET /api/v1/profiles/:username', { params }),
       api('GET /api/v1/profiles/:username/front', { params }),
       // Also beside another tab: the link preview shows the best of them.
       api('GET /api/v1/profiles/:username/products', { params, query: {} }),
       tab === 'popular' ? api('GET /api/v1/profiles/:username/popular', { params, query: {} }) : undefined,
+      tab === 'lists' ? api('GET /api/v1/profiles/:username/lists', { params }) : undefined,
     ])
     if (profile.username !== segment) throw toCurrentName(profile.username, tab)
-    return { profile, front, products, popular, tab }
+    return { profile, front, products, popular, lists: lists?.items, tab }
   } catch (error) {
     if (hasCode(error, 'not_found')) throw notFound()
     throw error
@@ -49,6 +51,7 @@ export type Storefront = {
   front: Front
   products: CardPage
   popular?: CardPage | undefined
+  lists?: ListCardData[] | undefined
   tab: StorefrontTab
 }
 

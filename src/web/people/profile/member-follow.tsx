@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import { QueryScope } from '../../api/query-client.tsx'
 import { useApi } from '../../api/use-api.ts'
 import { takeFollow } from '../../session/wanted.ts'
-import { sharePage } from '../../share/share-page.ts'
-import { Button, ButtonLink, type ButtonLook } from '../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { prepareToasts } from '../../ui/feedback/toast.ts'
 import { FollowButton, profileTexts, useFollow } from '../follow.tsx'
@@ -12,7 +11,12 @@ import { profileQuery } from '../people-queries.ts'
 import { DisabledButton, followBoxClass, ProfileFigures } from './follow-box.tsx'
 import type { ProfileData } from './load-profile.ts'
 
-type MemberFollowProps = { profile: ProfileData; isOwn: boolean }
+type MemberFollowProps = {
+  profile: ProfileData
+  isOwn: boolean
+  /** Arranges the own storefront. */
+  onArrange: () => void
+}
 
 /** A profile's follow button and counts for a signed-in person, updated when they change elsewhere. Loaded lazily. */
 export function MemberFollow(props: MemberFollowProps) {
@@ -23,71 +27,56 @@ export function MemberFollow(props: MemberFollowProps) {
   )
 }
 
-function LiveFigures({ profile, isOwn }: MemberFollowProps) {
+function LiveFigures({ profile, isOwn, onArrange }: MemberFollowProps) {
   const query = useQuery(profileQuery(useApi(), profile))
   useEffect(prepareToasts, [])
   return (
     <ProfileFigures
       profile={query.data ?? profile}
-      button={isOwn ? <You profile={profile} /> : <Follow query={query} />}
+      button={isOwn ? <You onArrange={onArrange} /> : <Follow query={query} />}
     />
   )
 }
 
-type MemberFollowButtonProps = { person: { id: string; username: string } }
+type YouProps = Pick<MemberFollowProps, 'onArrange'>
 
-/** The follow button alone, for a signed-in person. */
-export const MemberFollowButton = ({ person }: MemberFollowButtonProps) => (
-  <QueryScope>
-    <LiveFollow person={person} />
-  </QueryScope>
-)
-
-function LiveFollow({ person }: MemberFollowButtonProps) {
-  const query = useQuery(profileQuery(useApi(), person))
-  useEffect(prepareToasts, [])
-  return <Follow query={query} look={{ size: 'sm' }} />
-}
-
-type YouProps = { profile: ProfileData }
-
-/** On the person's own profile: 'You' with links to edit and share it. */
-const You = ({ profile: { username } }: YouProps) => (
-  <div className="flex flex-wrap gap-2">
+/** On the person's own profile: 'You', with what they may do beside it, where it moves nothing. */
+const You = ({ onArrange }: YouProps) => (
+  <>
     <DisabledButton className={followBoxClass}>You</DisabledButton>
-    <ButtonLink to="/profile">
-      <Icon name="edit" size={16} />
-      Edit
-    </ButtonLink>
-    <Button onClick={() => void sharePage(`/${username}`)}>
-      <Icon name="share" size={16} />
-      Share
-    </Button>
-  </div>
+    <div className="absolute end-0 flex gap-2 max-lg:bottom-full max-lg:mb-2 lg:top-full lg:mt-2">
+      <ButtonLink to="/profile" size="sm">
+        Edit
+      </ButtonLink>
+      <Button size="sm" onClick={onArrange}>
+        <Icon name="edit" size={16} />
+        Arrange
+      </Button>
+    </div>
+  </>
 )
 
 type FollowProps = {
   query: { data: ProfileData | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
-  look?: Pick<ButtonLook, 'size' | 'className'>
 }
 
-function Follow({ query, look = { className: followBoxClass } }: FollowProps) {
-  if (query.data) return <KnownFollow profile={query.data} look={look} />
-  if (!query.isError) return <DisabledButton {...look}>Loading...</DisabledButton>
+function Follow({ query }: FollowProps) {
+  if (query.data) return <KnownFollow profile={query.data} />
+  if (!query.isError) return <DisabledButton className={followBoxClass}>Loading...</DisabledButton>
   return (
-    <Button {...look} busy={query.isFetching} onClick={() => void query.refetch()}>
+    <Button className={followBoxClass} busy={query.isFetching} onClick={() => void query.refetch()}>
       Retry
     </Button>
   )
 }
 
-type KnownFollowProps = Required<Pick<FollowProps, 'look'>> & { profile: ProfileData }
+type KnownFollowProps = { profile: ProfileData }
 
 /**
  * Follow, once it is known whether the person is followed. A Follow that was pressed before signing in is carried out
  * now.
  */
-function KnownFollow({ profile, look }: KnownFollowProps) {
+function KnownFollow({ profile }: KnownFollowProps) {
   const { setFollowing } = useFollow(profile, profileTexts)
   useEffect(() => {
     if (takeFollow(profile.id)) setFollowing(true)
@@ -97,7 +86,7 @@ function KnownFollow({ profile, look }: KnownFollowProps) {
       person={profile}
       isFollowing={profile.is_following === true}
       texts={profileTexts}
-      {...look}
+      className={followBoxClass}
     />
   )
 }

@@ -60,7 +60,7 @@ const visited = (profile = theo, products = mugs(40), api: Answers = {}, front: 
     },
   )
 
-describe('/{username} (docs/product/people.md#public-profile)', () => {
+describe('/{username} (docs/product/storefront.md#what-it-shows)', () => {
   it('has the three layouts, and loads more on scrolling', async () => {
     await visited(theo, mugs(40), {
       'GET /api/v1/profiles/:username/products': () => ({ items: mugs(2, 41), next_cursor: null }),
@@ -227,7 +227,9 @@ it('lets its owner edit and share it', async () => {
   await expect.element(page.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/profile')
   await expect.element(page.getByRole('link', { name: 'Add your first product' })).toBeVisible()
   const copied = fakeClipboard()
-  await button('Share').click()
+  await button('Share, with QR code').click()
+  await expect.element(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+  await button('Copy Link').click()
   await expect.element(toast('Link copied!')).toBeVisible()
   expect(copied).toEqual([`${window.location.origin}/maya`])
 })

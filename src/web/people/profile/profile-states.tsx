@@ -17,7 +17,7 @@ function Centred({ keep, children }: CentredProps) {
   )
 }
 
-/** The page for a username that nobody has (docs/product/people.md#public-profile). */
+/** The page for a username that nobody has (docs/product/storefront.md#what-it-shows). */
 export function ProfileNotFound() {
   return (
     <Centred>
@@ -34,7 +34,7 @@ export function ProfileNotFound() {
   )
 }
 
-/** The page of a profile that could not be loaded just now (docs/product/people.md#public-profile). */
+/** The page of a profile that could not be loaded just now (docs/product/storefront.md#what-it-shows). */
 export function ProfileFailed({ reset }: ErrorComponentProps) {
   const { retry } = useRetry(reset)
   return (

@@ -47,7 +47,9 @@ function Pick({ product, from, eager }: PickProps) {
           link={link}
           className="line-clamp-2 text-small font-semibold text-pretty"
         />
-        <CardPrice product={product} link={link} />
+        <span className="block text-small">
+          <CardPrice product={product} link={link} />
+        </span>
       </div>
     </article>
   )

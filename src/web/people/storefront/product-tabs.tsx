@@ -35,6 +35,7 @@ export function ProductsTab({ profile, front, first, shown, onShow, isOwn }: Pro
   ]
   return (
     <section aria-label="Products">
+      <h2 className="sr-only">Products</h2>
       <div className="flex items-center justify-between gap-3 pt-4 pb-3">
         {count > 0 ? (
           <SearchWithin
@@ -95,6 +96,7 @@ export function PopularTab({ profile, first }: PopularTabProps) {
   const [view, chooseView] = useProductView()
   return (
     <section aria-label="Popular">
+      <h2 className="sr-only">Popular</h2>
       <div className="flex items-center justify-between gap-3 pt-4 pb-3">
         <p className="text-small text-ink-3">Most viewed in 90 days</p>
         <ViewSwitch value={view} onChange={chooseView} />

@@ -7,13 +7,19 @@ const pauseMs = 300
 type SearchWithinProps = {
   /** The accessible name. */
   label: string
+  placeholder?: string
   /** The text in the address. */
   value: string
   onSearch: (text: string) => void
 }
 
 /** A box that searches while somebody types; Escape empties it. */
-export function SearchWithin({ label, value, onSearch }: SearchWithinProps) {
+export function SearchWithin({
+  label,
+  placeholder = 'Search this page',
+  value,
+  onSearch,
+}: SearchWithinProps) {
   const [typed, setTyped] = useState(value)
   const sought = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -42,7 +48,7 @@ export function SearchWithin({ label, value, onSearch }: SearchWithinProps) {
       <input
         type="search"
         aria-label={label}
-        placeholder="Search this page"
+        placeholder={placeholder}
         maxLength={200}
         autoComplete="off"
         autoCapitalize="none"

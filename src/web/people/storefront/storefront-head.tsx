@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { fullName } from '../../../shared/full-name.ts'
-import { coverSizes } from '../../../shared/pictures/sizes.ts'
+import { coverSizes } from '../../../shared/pictures/cover-sizes.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { ProfileData } from '../profile/load-profile.ts'
 import { Links } from './links.tsx'
@@ -63,7 +63,7 @@ export const Cover = ({ src }: CoverProps) => (
       height={400}
       fetchPriority="high"
       decoding="async"
-      className="size-full object-cover"
+      className="size-full object-cover lg:object-[50%_70%]"
     />
   </span>
 )

@@ -16,6 +16,7 @@ export const analyticsWith = (values: Partial<ClickAnalytics> = {}): ClickAnalyt
   filtered: { previews: 0, bots: 0, repeats: 0, own: 0, limited: 0 },
   sites: [],
   countries: null,
+  through_others: 0,
   clicks_count: 0,
   ...values,
 })
@@ -82,7 +83,7 @@ export function ownServer(item: ProductData = itemWith()) {
 /** Renders a product's page as its owner sees it, with its API; `changes` replace single answers. */
 export async function renderOwnPage(item: ProductData = itemWith(), changes: Answers = {}) {
   const server = ownServer(item)
-  const screen = await renderScreen(<ProductPage product={{ ...item, owner: null }} />, {
+  const screen = await renderScreen(<ProductPage doorway={null} product={{ ...item, owner: null }} />, {
     route: `/l/${item.short_link_id}`,
     api: { ...server.answers, ...changes },
   })

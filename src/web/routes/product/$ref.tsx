@@ -8,7 +8,7 @@ import { ProductPending } from '../../product/product-pending.tsx'
 export const Route = createFileRoute('/product/$ref')({
   loader: ({ context, params }) => loadProduct(context.api, params.ref),
   head: ({ loaderData, match }) =>
-    loaderData ? productHead(loaderData, match.context) : missingProductHead(match.context),
+    loaderData ? productHead(loaderData.product, match.context) : missingProductHead(match.context),
   component: ProductRefPage,
   pendingComponent: ProductPending,
   notFoundComponent: ProductNotFound,
@@ -16,5 +16,5 @@ export const Route = createFileRoute('/product/$ref')({
 })
 
 function ProductRefPage() {
-  return <ProductPage product={Route.useLoaderData()} />
+  return <ProductPage {...Route.useLoaderData()} />
 }

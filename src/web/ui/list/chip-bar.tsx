@@ -78,7 +78,9 @@ export function ChipBar<Value extends string | null>({ label, items, value, onCh
           >
             {item.label}
             {item.count !== undefined && (
-              <span className="num ms-1.5 font-medium opacity-70">{numberText(item.count)}</span>
+              <span className="num ms-1.5 font-medium text-ink-3 in-[[aria-pressed=true]]:text-on-ink">
+                {numberText(item.count)}
+              </span>
             )}
           </button>
         ))}

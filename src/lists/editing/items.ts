@@ -1,9 +1,11 @@
 import type { z } from 'zod'
-import { giveListLinks } from '../folio/index.ts'
-import { type Context, inTransaction, requireUser } from '../platform/context.ts'
-import { whereBroken } from '../platform/database/errors.ts'
-import { forbidden, invalid, notFound } from '../shared/errors.ts'
-import type { itemChanges, ownListItem } from './contract.ts'
+import { giveListLinks } from '../../folio/index.ts'
+import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { whereBroken } from '../../platform/database/errors.ts'
+import { forbidden, invalid, notFound } from '../../shared/errors.ts'
+import type { itemChanges, ownListItem } from '../contract.ts'
+import { readOwnItem } from '../reading.ts'
+import { behindPoints, leastShown, most, moved, pointedFirst } from '../rules.ts'
 import {
   changeItem,
   deleteItem,
@@ -19,8 +21,6 @@ import {
   selectOrder,
   storeOrder,
 } from './items-sql.ts'
-import { readOwnItem } from './reading.ts'
-import { behindPoints, leastShown, most, moved, pointedFirst } from './rules.ts'
 import { changeList, type LockedList, lockOwnList } from './writing-sql.ts'
 
 /** A list of the caller's own, locked until the transaction ends. Throws `not_found`. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
-import { signUp } from '../../tests/harness/people.ts'
-import { creatorOf, type Item, numbersOf, storePhoto } from './testing/own-lists.ts'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { signUp } from '../../../tests/harness/people.ts'
+import { creatorOf, type Item, numbersOf, storePhoto } from '../testing/own-lists.ts'
 
 let app: TestApp
 beforeAll(async () => {

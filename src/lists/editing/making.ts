@@ -1,7 +1,7 @@
-import { type Context, requireUser } from '../platform/context.ts'
-import { invalid } from '../shared/errors.ts'
-import { slugBase } from '../shared/text.ts'
-import { freeSlug, most } from './rules.ts'
+import { type Context, requireUser } from '../../platform/context.ts'
+import { invalid } from '../../shared/errors.ts'
+import { slugBase } from '../../shared/text.ts'
+import { freeSlug, most } from '../rules.ts'
 import { countLists, insertList, insertSlug, type LockedList, selectSlugs } from './writing-sql.ts'
 
 type NewList = Pick<LockedList, 'title' | 'words' | 'cover_url' | 'is_look' | 'is_saved'>

@@ -1,4 +1,4 @@
-import { isUsername } from './username.ts'
+import { isUsername } from '../username.ts'
 
 /** First path segments of pages and of the server. As usernames they would hide the profile. */
 export const reservedUsernames: ReadonlySet<string> = new Set(

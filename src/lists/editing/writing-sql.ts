@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Updateable } from 'kysely'
-import type { DB, Lists } from '../platform/database/schema.ts'
+import type { DB, Lists } from '../../platform/database/schema.ts'
 
 /** One of a person's own lists, locked until the transaction ends. */
 export const lockOwnList = (db: Kysely<DB>, { id, userId }: { id: string; userId: string }) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
-import { creatorOf, listsOf } from './testing/own-lists.ts'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { creatorOf, listsOf } from '../testing/own-lists.ts'
 
 let app: TestApp
 beforeAll(async () => {

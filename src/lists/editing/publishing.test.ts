@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
-import { signInAgain, signUp } from '../../tests/harness/people.ts'
-import { dayMs } from '../shared/time.ts'
-import { creatorOf, listsOf } from './testing/own-lists.ts'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { signInAgain, signUp } from '../../../tests/harness/people.ts'
+import { dayMs } from '../../shared/time.ts'
+import { creatorOf, listsOf } from '../testing/own-lists.ts'
 
 let app: TestApp
 beforeAll(async () => {

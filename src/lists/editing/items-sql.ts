@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Updateable } from 'kysely'
-import type { DB, ListItems } from '../platform/database/schema.ts'
+import type { DB, ListItems } from '../../platform/database/schema.ts'
 
 /**
  * Those of the products that a person may put into a list: live ones that others see, and the person's own. They are

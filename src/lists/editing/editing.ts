@@ -1,17 +1,17 @@
 import type { z } from 'zod'
-import { discardPicture, lockUploaded, pictureMissing, uploadedPicture } from '../folio/index.ts'
-import { lockOwnAccount } from '../identity/index.ts'
-import type { Media } from '../media/index.ts'
-import { type Context, inTransaction, requireUser } from '../platform/context.ts'
-import { type IdempotencyKey, once } from '../platform/idempotency.ts'
-import { AppError, forbidden, invalid } from '../shared/errors.ts'
-import { limitReached } from '../shared/limit.ts'
-import { dayMs, utcDay } from '../shared/time.ts'
-import type { listChanges, newList, ownListCard } from './contract.ts'
+import { discardPictures, lockUploaded, pictureMissing, uploadedPicture } from '../../folio/index.ts'
+import { lockOwnAccount } from '../../identity/index.ts'
+import type { Media } from '../../media/index.ts'
+import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
+import { AppError, forbidden, invalid } from '../../shared/errors.ts'
+import { limitReached } from '../../shared/limit.ts'
+import { dayMs, utcDay } from '../../shared/time.ts'
+import type { listChanges, newList, ownListCard } from '../contract.ts'
+import { readOwnList } from '../reading.ts'
+import { formerSlugsKept, leastShown } from '../rules.ts'
 import { addTo, giveLinks, requireOwnList, storePointedFirst } from './items.ts'
 import { baseOf, insertOwnList, lookWithoutPhoto, slugFor } from './making.ts'
-import { readOwnList } from './reading.ts'
-import { formerSlugsKept, leastShown } from './rules.ts'
 import {
   changeList,
   deleteListRow,
@@ -74,10 +74,14 @@ export async function editList(
     const slug = changed.title === undefined ? list.slug : await retitle(tx, list, changed.title)
     await changeList(tx.db, id, { ...changed, ...published, slug, updated_at: at })
     if (changed.is_look) await storePointedFirst(tx, id)
-    if (changed.cover_url !== undefined) await discardPicture(tx, requireUser(tx).userId, list.cover_url)
+    if (changed.cover_url !== undefined) await discardCover(tx, list.cover_url)
   })
   return readOwnList(context, id)
 }
+
+/** Forgets a cover that nothing shows any more. */
+const discardCover = (context: Context, address: string | null): Promise<void> =>
+  discardPictures(context, requireUser(context).userId, address ? [address] : [])
 
 /** Deletes a list of the caller's own for good; its links lead to the products. Throws like {@link editList}. */
 export const deleteList = (
@@ -91,7 +95,7 @@ export const deleteList = (
         version: list.version,
       })
     await deleteListRow(tx.db, id)
-    await discardPicture(tx, requireUser(tx).userId, list.cover_url)
+    await discardCover(tx, list.cover_url)
   })
 
 /** Makes the list's links where it becomes public for the first time, and returns what changes of it by that. */

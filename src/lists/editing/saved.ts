@@ -1,5 +1,5 @@
-import { lockOwnAccount } from '../identity/index.ts'
-import { type Context, inTransaction, requireUser } from '../platform/context.ts'
+import { lockOwnAccount } from '../../identity/index.ts'
+import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { addTo } from './items.ts'
 import { insertOwnList } from './making.ts'
 import { selectSaved } from './writing-sql.ts'

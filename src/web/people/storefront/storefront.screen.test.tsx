@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { mugs, titlesShown } from '../../product/testing/card.ts'
+import type { Answers } from '../../testing/fake-api.ts'
+import { offline } from '../../testing/fake-api.ts'
+import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
+import { me } from '../../testing/people.ts'
+import { renderScreen } from '../../testing/screen.tsx'
+import { person } from '../../testing/session.ts'
+import type { Storefront } from '../profile/load-profile.ts'
+import { ProfilePage } from '../profile/profile-page.tsx'
+
+const links = [
+  { url: 'https://instagram.com/theo', name: 'Instagram', sign: 'camera' as const },
+  { url: 'https://theo.example/', name: 'theo.example', sign: 'globe' as const },
+]
+
+const theo: Storefront = {
+  profile: {
+    id: '0193a000-0000-7000-8000-00000000000d',
+    first_name: 'Theo',
+    last_name: 'Lindqvist',
+    username: 'theo',
+    avatar_url: null,
+    bio: 'Coffee, clay and chairs.',
+    cover_url: '/art/kettle.svg',
+    links,
+    followers_count: 0,
+    following_count: 0,
+    products_count: 42,
+    is_following: null,
+  },
+  front: {
+    picks: mugs(3, 70),
+    categories: [
+      { slug: 'kitchen', name: 'Kitchen', count: 30 },
+      { slug: 'home', name: 'Home', count: 12 },
+    ],
+    lists_count: 2,
+  },
+  products: { items: mugs(3), next_cursor: null },
+  tab: 'products',
+}
+/** Their page as they see it. */
+const own: Storefront = { ...theo, profile: { ...theo.profile, id: person.id, username: 'maya' } }
+
+const button = (name: string) => page.getByRole('button', { name })
+const link = (name: string) => page.getByRole('link', { name })
+const productsCall = 'GET /api/v1/profiles/:username/products'
+
+const visited = (shown: Storefront = theo, api: Answers = {}, route = `/${shown.profile.username}`) =>
+  renderScreen(<ProfilePage {...shown} />, { session: null, route, api })
+
+const signedIn: Answers = {
+  'GET /api/v1/me': () => me,
+  'GET /api/v1/profiles/:username': () => ({ ...own.profile, is_following: null }),
+}
+
+describe('a storefront (docs/product/storefront.md#what-it-shows)', () => {
+  it('has no accessibility flaw that axe finds, and fits 320 pixels', async () => {
+    await visited()
+    expect(await flawsInEveryLook()).toEqual({})
+    await page.viewport(320, 640)
+    expect(fitsItsWidth()).toBe(true)
+  })
+
+  it('names its links for screen readers, and says of them what search engines need to know', async () => {
+    await page.viewport(390, 844)
+    await visited()
+    await expect.element(link('Instagram')).toHaveAttribute('rel', 'nofollow ugc me noopener')
+    await expect.element(link('theo.example')).toHaveAttribute('href', 'https://theo.example/')
+  })
+
+  it('shows picks first, and nothing in place of missing ones', async () => {
+    await visited()
+    await expect.element(page.getByRole('heading', { name: 'Theo’s picks' })).toBeVisible()
+  })
+
+  it('is complete without cover, links, picks and products', async () => {
+    const profile = { ...theo.profile, bio: null, cover_url: null, links: [], products_count: 0 }
+    const front = { picks: [], categories: [], lists_count: 0 }
+    await visited({ ...theo, profile, front, products: { items: [], next_cursor: null } })
+    await expect.element(page.getByRole('heading', { name: 'No items yet' })).toBeVisible()
+    expect(page.getByRole('searchbox').elements()).toEqual([])
+    await expect.element(page.getByRole('heading', { name: 'Theo’s picks' })).not.toBeInTheDocument()
+    expect(await flawsInEveryLook()).toEqual({})
+  })
+})
+
+describe('the tabs (docs/product/storefront.md#tabs)', () => {
+  it('are links, and remembered in the address', async () => {
+    await visited(theo, {
+      'GET /api/v1/profiles/:username/popular': () => ({ items: mugs(2, 50), next_cursor: null }),
+    })
+    await expect.element(link('Products (42)')).toHaveAttribute('aria-current', 'page')
+    await expect.element(link('Lists (2)')).toHaveAttribute('href', '/theo?tab=lists')
+    await link('Popular').click()
+    await expect.element(page.getByText('Most viewed in 90 days')).toBeVisible()
+    await expect.element(link('Popular')).toHaveAttribute('aria-current', 'page')
+    expect(window.location.search).toBe('?tab=popular')
+    await link('Products (42)').click()
+    expect(window.location.search).toBe('')
+  })
+
+  it('say when there is nothing popular, and no list yet', async () => {
+    await visited(theo, {
+      'GET /api/v1/profiles/:username/popular': () => ({ items: [], next_cursor: null }),
+      'GET /api/v1/profiles/:username/lists': () => ({ items: [], next_cursor: null }),
+    })
+    await link('Popular').click()
+    await expect.element(page.getByRole('heading', { name: 'Nothing popular yet' })).toBeVisible()
+    await link('Lists (2)').click()
+    await expect.element(page.getByRole('heading', { name: 'No lists yet' })).toBeVisible()
+  })
+
+  it('offer to try again what could not be loaded', async () => {
+    const { answer } = await visited(theo, {
+      'GET /api/v1/profiles/:username/popular': () => Promise.reject(offline()),
+    })
+    await link('Popular').click()
+    await expect.element(page.getByText('Failed to load products')).toBeVisible()
+    answer({ 'GET /api/v1/profiles/:username/popular': () => ({ items: mugs(2), next_cursor: null }) })
+    await button('Retry').click()
+    await expect.element(page.getByText('Failed to load products')).not.toBeInTheDocument()
+  })
+})
+
+describe('search within (docs/product/storefront.md#search-and-categories)', () => {
+  it('combines words and a category, and keeps both in the address', async () => {
+    const { sent } = await visited(theo, {
+      [productsCall]: ({ query }) => ({ items: query.q === 'mug' ? mugs(1, 9) : [], next_cursor: null }),
+    })
+    await button('Kitchen 30').click()
+    await page.getByRole('searchbox', { name: 'Search Theo’s products' }).fill('mug')
+    await expect.poll(() => sent(productsCall).at(-1)?.input.query).toEqual({ category: 'kitchen', q: 'mug' })
+    await expect.poll(() => window.location.search).toBe('?category=kitchen&q=mug')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
+    await button('Show everything').click()
+    await expect.poll(() => window.location.search).toBe('')
+    await expect.poll(titlesShown).toContain(mugs(1)[0]?.title)
+  })
+})
+
+describe('Arrange (docs/product/storefront.md#arrange)', () => {
+  const arranged = async (api: Answers = {}) => {
+    const screen = await renderScreen(<ProfilePage {...own} />, {
+      route: '/maya',
+      api: { ...signedIn, ...api },
+    })
+    await button('Arrange').click()
+    await expect.element(button('Done')).toBeVisible()
+    return screen
+  }
+
+  it('has no accessibility flaw that axe finds', async () => {
+    await arranged()
+    expect(await flawsInEveryLook()).toEqual({})
+  })
+
+  it('is not offered to others', async () => {
+    await renderScreen(<ProfilePage {...theo} />, {
+      route: '/theo',
+      api: {
+        'GET /api/v1/me': () => me,
+        'GET /api/v1/profiles/:username': () => ({ ...theo.profile, is_following: false }),
+      },
+    })
+    await expect.element(button('Follow')).toBeVisible()
+    expect(button('Arrange').elements()).toEqual([])
+  })
+
+  it('refuses what is no link to another place, and adds one that is, with Undo', async () => {
+    const added = [...links, { url: 'https://tiktok.com/@theo', name: 'TikTok', sign: 'note' as const }]
+    const { sent } = await arranged({
+      'PATCH /api/v1/me': ({ body }) => ({ ...me, links: body.links?.length === 3 ? added : links }),
+    })
+    const box = page.getByRole('textbox', { name: 'Add a link' })
+    await box.fill('amzn.to/3x')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect.element(page.getByText('Links to Amazon belong to products', { exact: false })).toBeVisible()
+    await box.fill('tiktok.com/@theo')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect.element(page.getByText('Link added')).toBeVisible()
+    await expect.element(button('Remove TikTok')).toBeVisible()
+    await button('Undo').click()
+    await expect.element(button('Remove TikTok')).not.toBeInTheDocument()
+    expect(sent('PATCH /api/v1/me').map(({ input }) => input.body.links?.length)).toEqual([3, 2])
+  })
+
+  it('orders picks with the arrow keys, and removes them, with Undo', async () => {
+    const { sent } = await arranged({ 'PUT /api/v1/me/picks': () => ({ items: [] }) })
+    const ids = theo.front.picks.map(({ id }) => id)
+    const [first] = page.getByRole('button', { name: /^Move / }).elements()
+    ;(first as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(page.getByText('Picks ordered')).toBeVisible()
+    const last = () => sent('PUT /api/v1/me/picks').at(-1)?.input.body.product_ids
+    expect(last()).toEqual([ids[1], ids[0], ids[2]])
+    await button('Undo').click()
+    await expect.poll(last).toEqual(ids)
+    await button(`Remove ${theo.front.picks[0]?.title}`).click()
+    await expect.poll(last).toEqual(ids.slice(1))
+  })
+
+  it('keeps the picks where saving fails, and says so', async () => {
+    await arranged({ 'PUT /api/v1/me/picks': () => Promise.reject(offline()) })
+    await button(`Remove ${theo.front.picks[0]?.title}`).click()
+    await expect.element(page.getByText('Failed to save your picks')).toBeVisible()
+    await expect.element(button(`Remove ${theo.front.picks[0]?.title}`)).toBeVisible()
+  })
+})
