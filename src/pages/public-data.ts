@@ -34,16 +34,22 @@ export async function findProfileCard(
   return profileCard(profile, { picks, newest }, appName)
 }
 
+/** A public list with its first items, by any names its person and the list ever had; null if there is none. */
+export const findList = async (
+  api: Api,
+  { username, slug }: { username: string; slug: string },
+): Promise<AnswerOf<'GET /api/v1/lists/:username/:slug'> | null> =>
+  isUsername(username)
+    ? orNull(api('GET /api/v1/lists/:username/:slug', { params: { username, slug }, query: {} }))
+    : null
+
 /** The share card of a public list, by any names its person and the list ever had, with the present ones. */
 export async function findListCard(
   api: Api,
-  { username, slug }: { username: string; slug: string },
+  names: { username: string; slug: string },
   appName: string,
 ): Promise<{ card: ListCard; path: string } | null> {
-  if (!isUsername(username)) return null
-  const list = await orNull(
-    api('GET /api/v1/lists/:username/:slug', { params: { username, slug }, query: {} }),
-  )
+  const list = await findList(api, names)
   return list && { card: listCard(list, appName), path: `/${list.profiles.username}/${list.slug}` }
 }
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { creatorOf } from '../../src/lists/testing/own-lists.ts'
 import { plain } from '../../src/media/testing/pictures.ts'
 import { avatarsOf } from '../../src/media/testing/storage.ts'
 import { embedCode } from '../../src/shared/sharing/embed.ts'
@@ -119,6 +120,26 @@ describe('a card on another site (docs/product/embeds.md#the-card)', () => {
           ]
         })
         .toEqual([ref, 404, 'no-store', true])
+  })
+
+  it('shows a public list, and leads to it; a private one is not there', async () => {
+    const { person, lists, products } = await creatorOf(app, { first: 'Ines' })
+    const list = await lists.make({ title: 'My <desk> setup', words: 'All of it', product_ids: products })
+    const path = `/${person.username}/${list.slug}`
+    expect((await read(path)).status).toBe(404)
+    expect((await lists.publish(list.id)).status).toBe(200)
+    const { status, body } = await read(path)
+    expect([status, String(body).match(/href="[^"]*"/g)]).toEqual([200, [`href="${app.url}${path}"`]])
+    expect(body).toContain(`A list by @${person.username}`)
+    const oembed = await app.request('GET', `/api/oembed?url=${app.url}${path}`)
+    expect(oembed.body).toMatchObject({
+      type: 'rich',
+      title: 'My <desk> setup',
+      html: expect.stringContaining(`/embed${path}"`),
+    })
+    expect((await app.request('GET', path)).body).toContain('application/json+oembed')
+    await lists.edit(list.id, { title: 'Another' })
+    await expect.poll(async () => (await read(path)).body).toContain('Another')
   })
 
   it('is shown in a page of another site, with its photo, and its link opens a tab', async () => {

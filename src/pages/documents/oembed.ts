@@ -5,7 +5,7 @@ import { type Creator, productCard, shareImage, shareImagePath } from '../../sha
 import { embedCode, embedSize, leastEmbedSize } from '../../shared/sharing/embed.ts'
 import type { Api } from '../../web/api/client.ts'
 import { cleanPath } from '../clean-path.ts'
-import { findProduct, findProfileCard } from '../public-data.ts'
+import { findListCard, findProduct, findProfileCard } from '../public-data.ts'
 import { xmlDocument, xmlText } from './xml.ts'
 
 type OembedOptions = { api: LocalApi; appName: string; siteUrl: string }
@@ -24,8 +24,8 @@ const caching = 'public, max-age=600'
 const cacheSeconds = 3600
 
 /**
- * Serves oEmbed 1.0 (oembed.com) for the addresses of products and profiles: their title, creator and share image. A
- * product's type is `rich`, with the card for other sites (docs/product/embeds.md#the-card); where that does not fit, and of a
+ * Serves oEmbed 1.0 (oembed.com) for the addresses of products, lists and profiles: their title, creator and share image. Of
+ * products and lists the type is `rich`, with the card for other sites (docs/product/embeds.md#the-card); where that does not fit, and of a
  * profile, it is `link`. Nothing of ours runs in the page that shows it.
  */
 export function registerOembed(app: FastifyInstance, options: OembedOptions): void {
@@ -37,7 +37,7 @@ export function registerOembed(app: FastifyInstance, options: OembedOptions): vo
       height: readLimit(request.query, 'maxheight'),
     }
     const described = await describe(readUrl(request.query.url), options)
-    if (!described) throw notFound('Product or profile')
+    if (!described) throw notFound('Product, list or profile')
     const answer = answerOf(described, options, room)
     reply.header('cache-control', caching)
     return format === 'json'
@@ -73,7 +73,9 @@ async function describe(address: string, options: OembedOptions): Promise<Descri
   const [first = '', second, ...rest] = cleanPath(url.pathname).replace(/\/$/, '').slice(1).split('/')
   if (rest.length > 0) return null
   if (second !== undefined) {
-    const product = first === 'l' || first === 'product' ? await findProduct(api, second) : null
+    if (first !== 'l' && first !== 'product')
+      return describeList(api, { username: first, slug: second }, appName)
+    const product = await findProduct(api, second)
     if (!product) return null
     const card = productCard(product, appName)
     const image = shareImagePath(`/l/${product.short_link_id}`, card)
@@ -88,6 +90,18 @@ async function describe(address: string, options: OembedOptions): Promise<Descri
   if (!card) return null
   const { creator } = card
   return { title: signature(creator), creator, image: shareImagePath(`/${creator.username}`, card) }
+}
+
+async function describeList(
+  api: Api,
+  { username, slug }: { username: string; slug: string },
+  appName: string,
+): Promise<Described | null> {
+  const names = { username: username.toLowerCase(), slug: slug.toLowerCase() }
+  const found = await findListCard(api, names, appName)
+  if (!found) return null
+  const { card, path } = found
+  return { title: card.title, creator: card.creator, image: shareImagePath(path, card), card: path }
 }
 
 const signature = ({ name, username }: Creator): string => `${name} (@${username})`

@@ -9,7 +9,7 @@ import { addDependencies, noDependencies } from '../cache/dependencies.ts'
 import type { PageCache, RenderedPage } from '../cache/page-cache.ts'
 import type { MissingPages } from '../missing-pages.ts'
 import { makePage, publicCaching, sendPage } from '../page.ts'
-import { findProduct } from '../public-data.ts'
+import { findList, findProduct } from '../public-data.ts'
 import { type EmbedCard, embedHtml, embedPolicy, missingEmbedHtml } from './card.ts'
 
 export type EmbedOptions = {
@@ -51,6 +51,28 @@ export function registerEmbeds(app: FastifyInstance, options: EmbedOptions, miss
       }
     })
   })
+
+  app.get<{ Params: { username: string; slug: string } }>(
+    embedPath('/:username/:slug'),
+    hidden,
+    (request, reply) => {
+      const { username, slug } = request.params
+      const names = { username: username.toLowerCase(), slug: slug.toLowerCase() }
+      return answer(request, reply, `${names.username}/${names.slug}`, async (api) => {
+        const list = await findList(api, names)
+        if (!list) return null
+        const photo = list.cover_url ?? list.pictures.find(({ image_url }) => image_url)?.image_url
+        return {
+          appName,
+          url: `${siteUrl}/${list.profiles.username}/${list.slug}`,
+          title: list.title,
+          words: list.words,
+          by: `A list by @${list.profiles.username}`,
+          photo: photo ? squareOf(photo, smallSide) : null,
+        }
+      })
+    },
+  )
 
   async function answer(request: FastifyRequest, reply: FastifyReply, path: string, read: ReadCard) {
     const render = async (): Promise<RenderedPage> => {

@@ -1,7 +1,7 @@
 import { fullName } from '../../shared/full-name.ts'
 import { displayTitle } from '../../shared/product.ts'
 import { listCard } from '../../shared/share-image.ts'
-import { linkPreview, type Site } from '../app/link-preview.ts'
+import { linkPreview, oembedLinks, type Site } from '../app/link-preview.ts'
 import { numberText } from '../format/count-text.ts'
 import type { LoadedList } from './list-data.ts'
 
@@ -21,7 +21,10 @@ export function listHead({ list, title, description }: LoadedList, site: Site) {
           ]
         : []),
     ],
-    links: [{ rel: 'canonical', href: url }],
+    links: [
+      { rel: 'canonical', href: url },
+      ...(import.meta.env.SSR ? oembedLinks(url, list.title, site) : []),
+    ],
   }
 }
 

@@ -218,3 +218,23 @@ describe('signing out (docs/product/sign-in.md#signing-out)', () => {
     expect(localStorage.getItem('folio.session')).not.toBeNull()
   })
 })
+
+describe('adding from Amazon’s pages (docs/product/profile.md#add-from-amazon)', () => {
+  it('offers a bookmark that opens the add dialog with the page it is pressed on', async () => {
+    await openSettings()
+    const bookmark = page.getByRole('link', { name: 'Add to Folio' })
+    const address = bookmark.element().getAttribute('href') ?? ''
+    const opened: string[] = []
+    const pressed = new Function('window', 'location', address.replace('javascript:', ''))
+    pressed(
+      { open: (to: string) => opened.push(to) },
+      { href: 'https://www.amazon.com/dp/B0KETTLE01?a=b&c=d#e' },
+    )
+    expect(opened).toEqual([
+      `${window.location.origin}/share?url=https%3A%2F%2Fwww.amazon.com%2Fdp%2FB0KETTLE01%3Fa%3Db%26c%3Dd%23e`,
+    ])
+    // In a page of ours it runs nothing, and says where it belongs.
+    await bookmark.click()
+    await expect.element(toastOf('Drag it to your bookmarks')).toBeVisible()
+  })
+})

@@ -8,6 +8,7 @@ import { DiscardDialog, UnsavedChanges } from '../../ui/dialog/unsaved-changes.t
 import { ListLink } from '../../ui/list/list-link.tsx'
 import { SettingsList } from '../settings/settings-columns.tsx'
 import { SettingsScreen } from '../settings/settings-screen.tsx'
+import { BringLinks } from './bring-links.tsx'
 import type { Me } from './profile-fields.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfilePhoto, usePhoto } from './profile-photo.tsx'
@@ -31,6 +32,7 @@ function Person({ me }: PersonProps) {
       <ProfilePhoto me={me} photo={photo} />
       <ProfileForm me={me} form={form} isUploading={isUploading} />
       <ProfileLinks me={me} />
+      <BringLinks />
       <SettingsList />
       <SignOutButton hasUnsaved={form.isDirty} />
       <UnsavedChanges isDirty={form.isDirty} isUploading={isUploading} />
