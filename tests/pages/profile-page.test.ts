@@ -51,7 +51,11 @@ describe('the tabs of a storefront (docs/product/storefront.md#tabs)', () => {
       app.request('POST', '/api/v1/products', { token: theo.token, body: { ...lamp, title } })
     const { body: ranked } = await post(lamp.title)
     await post('A lamp that nobody viewed')
-    await app.database.owner.pool.query('insert into product_ranks values ($1, $2, 3)', [ranked.id, theo.id])
+    await app.database.owner.pool.query(
+      `insert into product_ranks (product_id, user_id, marketplace, asin, score)
+       values ($1, $2, 'us', 'B0LAMP0001', 3)`,
+      [ranked.id, theo.id],
+    )
     const shown = async (query: string) => {
       const { body } = await app.request('GET', `/${theo.username}${query}`)
       const main = String(body).split('<main')[1]?.split('</main>')[0] ?? ''
