@@ -153,7 +153,8 @@ describe('popular products (docs/product/storefront.md#popular)', () => {
     for (let n = 0; n < 45; n++) ids.push((await maya.folio.post({ title: `Thing ${n}` })).id)
     await app.database.owner.pool.query(
       `insert into product_ranks (product_id, user_id, marketplace, asin, score)
-       select id, $1, 'us', 'B000000001', 1 + place / 2 from unnest($2::uuid[]) with ordinality as t (id, place) where place > 1`,
+       select id, $1, 'us', 'B0LAMP0001', 1 + place / 2
+       from unnest($2::uuid[]) with ordinality as t (id, place) where place > 1`,
       [maya.person.id, ids],
     )
     await hide(String(ids[44]))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../harness/app.ts'
-import { type Person, signUp } from '../harness/people.ts'
+import { type Person, proveAddress, signUp } from '../harness/people.ts'
 
 let app: TestApp
 let theo: Person
@@ -41,6 +41,47 @@ describe('/{username} (docs/product/storefront.md#what-it-shows)', () => {
       `<meta property="og:image" content="${address}/preview.jpg?v=`,
     ])
       expect(body).toContain(tag)
+  })
+})
+
+describe('the tabs of a storefront (docs/product/storefront.md#tabs)', () => {
+  it('are pages of their own, read without scripts; no other query makes one', async () => {
+    const lamp = { amazon_url: 'https://amazon.com/dp/B0LAMP0001', title: 'A ranked lamp', category_id: null }
+    const post = (title: string) =>
+      app.request('POST', '/api/v1/products', { token: theo.token, body: { ...lamp, title } })
+    const { body: ranked } = await post(lamp.title)
+    await post('A lamp that nobody viewed')
+    await app.database.owner.pool.query(
+      `insert into product_ranks (product_id, user_id, marketplace, asin, score)
+       values ($1, $2, 'us', 'B0LAMP0001', 3)`,
+      [ranked.id, theo.id],
+    )
+    const shown = async (query: string) => {
+      const { body } = await app.request('GET', `/${theo.username}${query}`)
+      const main = String(body).split('<main')[1]?.split('</main>')[0] ?? ''
+      return ['A ranked lamp', 'A lamp that nobody viewed', 'Most viewed in 90 days'].filter((text) =>
+        main.includes(`>${text}<`),
+      )
+    }
+    const all = ['A ranked lamp', 'A lamp that nobody viewed']
+    expect(await shown('')).toEqual(all)
+    expect(await shown('?tab=popular')).toEqual(['A ranked lamp', 'Most viewed in 90 days'])
+    expect(await shown('?tab=lists')).toEqual([])
+    for (const query of ['?tab=other', '?q=lamp', '?category=home', '?utm_source=x&q=x'])
+      expect(await shown(query)).toEqual(all)
+  })
+
+  it('follow a change of picks, cover and links at once', async () => {
+    const page = async () => String((await app.request('GET', `/${theo.username}?tab=lists`)).body)
+    expect(await page()).not.toContain('Theo</bdi>’s picks')
+    const { body: mine } = await app.request('GET', '/api/v1/me/products', { token: theo.token })
+    const product_ids = [mine.items[0].id]
+    await app.request('PUT', '/api/v1/me/picks', { token: theo.token, body: { product_ids } })
+    await expect.poll(page).toContain('Theo</bdi>’s picks')
+    await proveAddress(app, theo)
+    const body = { links: ['instagram.com/theo'] }
+    await app.request('PATCH', '/api/v1/me', { token: theo.token, body })
+    await expect.poll(page).toContain('href="https://instagram.com/theo" rel="nofollow ugc me noopener"')
   })
 })
 

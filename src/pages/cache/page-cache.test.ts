@@ -248,6 +248,16 @@ describe('cache keys', () => {
     ['/feed.atom%2fmaya-okafor', 'feed.atom%2Fmaya-okafor'],
     ['/l%252Flamp-1a2b', 'l%252Flamp-1a2b'],
   ])('%s → %s', (path, key) => expect(pageKey(path)).toBe(key))
+
+  it.each([
+    ['/maya-okafor', 'popular', 'maya-okafor?tab=popular'],
+    ['/maya-okafor/', 'lists', 'maya-okafor?tab=lists'],
+    ['/maya-okafor', 'products', 'maya-okafor'],
+    ['/maya-okafor', 'x'.repeat(99), 'maya-okafor'],
+    ['/maya-okafor/my-desk', 'lists', 'maya-okafor/my-desk'],
+    ['/feed', 'lists', 'feed'],
+    ['/l/lamp-1a2b', 'popular', 'l/lamp-1a2b'],
+  ])('%s with the tab %s → %s', (path, tab, key) => expect(pageKey(path, tab)).toBe(key))
 })
 
 describe('the grace of a page', () => {

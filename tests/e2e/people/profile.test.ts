@@ -33,7 +33,7 @@ describe('/{username} (docs/product/storefront.md#what-it-shows)', () => {
     const page = await context.newPage()
     expect((await page.goto(`/${theo.username}`))?.status()).toBe(200)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Theo Lindqvist')
-    expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe('Products (42)')
+    expect(await page.locator('[aria-current=page]').textContent()).toBe('Products (42)')
     const main = (await page.locator('main').textContent()) ?? ''
     expect(main).toContain(`@${theo.username}`)
     expect(main).toContain('Coffee, clay and chairs.')

@@ -19,6 +19,7 @@ export function CaseRow({ one }: CaseProps) {
   return (
     <article className="stack gap-3 p-4">
       <Head one={one} />
+      <Cover one={one} />
       <Content one={one} />
       <Reports one={one} />
       <Earlier one={one} />
@@ -109,7 +110,7 @@ const texts = ownerTexts.filter((name) => name !== 'title')
 
 function wordsOf({ product, list, account }: ModerationCase): (string | null | undefined)[] {
   if (product) return [...texts.map((name) => product[name]), product.tags?.map((tag) => `#${tag}`).join(' ')]
-  return list ? [list.words, list.lines.join('\n')] : [account?.bio]
+  return list ? [list.words, list.lines.join('\n')] : [account?.bio, account?.links.join(' ')]
 }
 
 function Content({ one }: CaseProps) {
@@ -124,6 +125,14 @@ function Content({ one }: CaseProps) {
       </p>
     ) : null,
   )
+}
+
+/** The cover of a reported profile, also where it is withheld from others. */
+function Cover({ one: { product, list, account } }: CaseProps) {
+  const src = product || list ? null : account?.cover_url
+  const withheld = useWithheldPicture(src, Boolean(account?.suspended))
+  if (!src) return null
+  return <img src={withheld ?? src} alt="Their cover" className="h-24 w-full rounded-md object-cover" />
 }
 
 function Reports({ one: { reports } }: CaseProps) {

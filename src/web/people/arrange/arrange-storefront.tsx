@@ -4,9 +4,10 @@ import { useCacheProfile } from '../../account/profile/use-profile-form.ts'
 import { QueryScope } from '../../api/query-client.tsx'
 import { useAct } from '../../api/use-act.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { prepareToasts, toast } from '../../ui/feedback/toast.ts'
+import { prepareToasts } from '../../ui/feedback/toast.ts'
 import type { Front, ProfileData } from '../profile/load-profile.ts'
 import { StorefrontHead } from '../storefront/storefront-head.tsx'
+import type { HeadChange } from './changes.ts'
 import { CoverEditor } from './cover-editor.tsx'
 import { LinksEditor } from './links-editor.tsx'
 import { PicksEditor } from './picks-editor.tsx'
@@ -19,13 +20,6 @@ export const ArrangeStorefront = (props: ArrangeStorefrontProps) => (
     <Arranging {...props} />
   </QueryScope>
 )
-
-/** What is saved at once: a cover, or links. */
-export type HeadChange = { cover_url: string | null } | { links: string[] }
-
-/** What has been done, with how to undo it. */
-export const sayDone = (title: string, undo: () => void) =>
-  void toast.success(title, { action: { label: 'Undo', onPress: undo } })
 
 function Arranging({ profile: served, front, onDone }: ArrangeStorefrontProps) {
   const router = useRouter()

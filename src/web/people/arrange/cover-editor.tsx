@@ -7,7 +7,7 @@ import { Icon } from '../../ui/button/icon.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import type { ProfileData } from '../profile/load-profile.ts'
 import { Cover, coverClass } from '../storefront/storefront-head.tsx'
-import { type HeadChange, sayDone } from './arrange-storefront.tsx'
+import { type HeadChange, sayDone } from './changes.ts'
 import { CoverCrop } from './cover-crop.tsx'
 
 type CoverEditorProps = { profile: ProfileData; onSave: (change: HeadChange) => Promise<boolean> }

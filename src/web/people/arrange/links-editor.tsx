@@ -6,7 +6,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import type { ProfileData } from '../profile/load-profile.ts'
 import { LinkSign } from '../storefront/links.tsx'
-import { type HeadChange, sayDone } from './arrange-storefront.tsx'
+import { type HeadChange, sayDone } from './changes.ts'
 
 type LinksEditorProps = {
   links: ProfileData['links']

@@ -12,7 +12,7 @@ import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Sortable, useSortableItem } from '../../ui/order/sortable.tsx'
 import type { ProfileData } from '../profile/load-profile.ts'
 import { PicksHeading, picksClass } from '../storefront/picks.tsx'
-import { sayDone } from './arrange-storefront.tsx'
+import { sayDone } from './changes.ts'
 
 const ChoosePicks = lazyDialog(async () => ({ default: (await import('./choose-picks.tsx')).ChoosePicks }))
 

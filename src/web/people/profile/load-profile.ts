@@ -1,7 +1,6 @@
 import { notFound, redirect, rootRouteId } from '@tanstack/react-router'
 import { hasCode } from '../../../shared/errors.ts'
 import type { AnswerOf, Api } from '../../api/client.ts'
-import type { ListCardData } from '../../lists/list-data.ts'
 import type { CardPage } from '../../product/cards/card-pages.ts'
 import type { StorefrontTab } from '../storefront/tabs.ts'
 
@@ -51,7 +50,7 @@ export type Storefront = {
   front: Front
   products: CardPage
   popular?: CardPage | undefined
-  lists?: ListCardData[] | undefined
+  lists?: AnswerOf<'GET /api/v1/profiles/:username/lists'>['items'] | undefined
   tab: StorefrontTab
 }
 

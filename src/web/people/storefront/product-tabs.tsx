@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/use-api.ts'
+import { numberText } from '../../format/count-text.ts'
 import { type CardPage, useCardPages } from '../../product/cards/card-pages.ts'
 import { ProductListing } from '../../product/cards/product-listing.tsx'
 import { type ProductView, useProductView, ViewSwitch } from '../../product/cards/product-view.tsx'
@@ -30,8 +31,12 @@ export function ProductsTab({ profile, front, first, shown, onShow, isOwn }: Pro
   const isAll = !category && !q
   const query = { ...(category && { category }), ...(q && { q }) }
   const chips = [
-    { value: '', label: 'All', count },
-    ...front.categories.map(({ slug, name, count }) => ({ value: slug, label: name, count })),
+    { value: '', label: 'All', count: numberText(count) },
+    ...front.categories.map(({ slug, name, count }) => ({
+      value: slug,
+      label: name,
+      count: numberText(count),
+    })),
   ]
   return (
     <section aria-label="Products">

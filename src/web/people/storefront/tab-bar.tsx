@@ -32,7 +32,7 @@ export function TabBar({ profile, front, tab: current, onChoose }: TabBarProps) 
           onClick={(event) => press(event, tab)}
           className="relative flex min-h-12 items-center gap-1.5 font-[550] text-ink-2 aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:h-0.5 aria-[current]:after:bg-accent"
         >
-          {texts[tab]}
+          {texts[tab]}{' '}
           {counts[tab] !== null && <span className="num text-ink-3">({numberText(counts[tab])})</span>}
         </a>
       ))}

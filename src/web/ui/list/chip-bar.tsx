@@ -2,11 +2,10 @@ import clsx from 'clsx'
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useMedia } from '../../browser/use-media.ts'
-import { numberText } from '../../format/count-text.ts'
 import { Icon } from '../button/icon.tsx'
 import { foldRow } from './fold-row.ts'
 
-type ChipItem<Value> = { value: Value; label: string; count?: number }
+type ChipItem<Value> = { value: Value; label: string; count?: string }
 
 type ChipBarProps<Value extends string | null> = {
   /** What is chosen here, for screen readers: 'Category'. */
@@ -79,7 +78,7 @@ export function ChipBar<Value extends string | null>({ label, items, value, onCh
             {item.label}
             {item.count !== undefined && (
               <span className="num ms-1.5 font-medium text-ink-3 in-[[aria-pressed=true]]:text-on-ink">
-                {numberText(item.count)}
+                {item.count}
               </span>
             )}
           </button>
