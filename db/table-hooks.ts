@@ -10,6 +10,7 @@ export const foreignLocks: Declared = {
   lists: {
     products: 'show_list_item(): what an item begins as stays so until it is there',
   },
+  feed: { users: 'a ranking leaves out whoever is being deleted, and does not wait for it' },
   folio: {
     users:
       'check_pins(): one person’s pins take turns; take_feed_places(), withhold_of_suspended(): publishing waits for the deletion or suspension of the account, and an unproven one’s for its proof',

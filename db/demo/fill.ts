@@ -23,6 +23,7 @@ import {
 } from './steps/payouts.ts'
 import { pinFilled, publishProducts } from './steps/products.ts'
 import { selectAccounts } from './steps/sql.ts'
+import { arrangeStorefronts } from './steps/storefronts.ts'
 import type { World } from './world.ts'
 
 /** How much of the demo to make. */
@@ -101,6 +102,7 @@ async function fill(world: World, size: DemoSize, say: (line: string) => void): 
   const posted = await publishProducts(world, posts, userIds)
   const lists = await makeLists(world, posted, end)
   say(`${lists} lists and looks are made of them`)
+  await arrangeStorefronts(world, posted, end)
   const sharing = creators.map((creator) => userIds.get(creator) as string)
   await pinFilled(world, sharing, end)
   const follows = planFollows(creators, readers, end)

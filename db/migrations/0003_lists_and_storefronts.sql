@@ -117,7 +117,7 @@ alter table click_networks
 -- every hour, so that no click changes a page.
 create table product_ranks (
   product_id uuid primary key references products,
-  user_id uuid not null references profiles on delete cascade,
+  user_id uuid not null references users on delete cascade,
   -- Copies of the product's.
   marketplace text not null,
   asin text not null,

@@ -32,6 +32,7 @@ const holders: Record<string, (data: Record<string, unknown[]>) => unknown[]> = 
   'products.user_id': ({ products = [] }) => products,
   'user_category_preferences.user_id': ({ category_pins = [] }) => category_pins,
   'lists.user_id': ({ lists = [] }) => lists,
+  'product_picks.user_id': ({ picks = [] }) => picks,
   'reports.reporter_id': ({ reports = [] }) => reports,
   'moderation_decisions.user_id': ({ moderation_decisions = [] }) => moderation_decisions,
 }

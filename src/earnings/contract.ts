@@ -153,8 +153,24 @@ const ledgerEntry = z.object({
 })
 export type LedgerEntry = z.output<typeof ledgerEntry>
 
+/** A row among those of its order. */
+const rowOfOrder = ledgerEntry.pick({
+  id: true,
+  transaction_type: true,
+  gross_commission: true,
+  platform_fee_amount: true,
+  user_amount: true,
+  own: true,
+  status: true,
+  under_review: true,
+  available_on: true,
+  posted_on: true,
+  created_at: true,
+})
+const entryAlone = ledgerEntry.omit({ product: true, through_list: true })
+
 /** A row as it is attached to a question: with its order's day and its rule, if it has them. */
-export const attachedEntry = ledgerEntry.omit({ product: true, through_list: true }).extend({
+export const attachedEntry = entryAlone.extend({
   order_date: day.nullable(),
   rule: z.enum(matchRules).nullable(),
 })
@@ -188,17 +204,7 @@ export const ledgerOrder = ledgerEntry
     /** `netted` once its rows add up to zero; pending while one of them is. */
     status: z.enum(['posted', 'pending', 'under_review', 'netted']),
     /** Its rows, the first one first: they add up to its amounts. */
-    entries: z.array(
-      ledgerEntry.omit({
-        order_item_id: true,
-        is_provisional: true,
-        held: true,
-        amazon_orders: true,
-        reason: true,
-        product: true,
-        through_list: true,
-      }),
-    ),
+    entries: z.array(rowOfOrder),
   })
 export type LedgerOrder = z.output<typeof ledgerOrder>
 
@@ -280,21 +286,7 @@ const why = z.object({
   /** Whether it was this creator’s own rate, not everybody’s. */
   is_own_fee: z.boolean(),
   /** All rows of this order, the first one first: they add up to what is owed. Empty without an order. */
-  entries: z.array(
-    ledgerEntry.pick({
-      id: true,
-      transaction_type: true,
-      gross_commission: true,
-      platform_fee_amount: true,
-      user_amount: true,
-      own: true,
-      status: true,
-      under_review: true,
-      available_on: true,
-      posted_on: true,
-      created_at: true,
-    }),
-  ),
+  entries: z.array(rowOfOrder),
   /** Position in the payee’s chain, and its hash in hexadecimal. */
   chain: z.object({ sequence: z.int(), hash: z.string() }),
 })
@@ -316,7 +308,7 @@ const statement = z.object({
   pending: usd,
   /** The month’s rows, the first one first; a thousand at most. */
   items: z.array(
-    ledgerEntry.omit({ product: true, through_list: true }).extend({
+    entryAlone.extend({
       /** The month for which Amazon pays it; null without an order, and for rows from before that was stored. */
       earning_month: month.nullable(),
     }),

@@ -20,4 +20,4 @@ export { hideProduct, ownerOfProduct, restoreProduct, withholdProductsOf } from 
 export { discardPictures, lockUploaded, pictureMissing, uploadedPicture } from './products/pictures.ts'
 export { createPublishingLimit, findProductId, listCategories, publishProduct } from './products/service.ts'
 export { addShortLink, giveListLinks } from './products/short-links.ts'
-export { countListed, listPicks, listPopular } from './storefront/service.ts'
+export { countListed, listPicks, listPopular, setPicks } from './storefront/service.ts'

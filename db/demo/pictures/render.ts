@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { createRandom } from '../random.ts'
 import { compose, type Subject } from './compose.ts'
 import { drawFace, type Face } from './faces.ts'
-import { drawShelves } from './shelves.ts'
+import { drawCover, drawShelves } from './shelves.ts'
 
 // Pictures are rendered in parallel, each in one thread, which gives the most per second.
 sharp.concurrency(1)
@@ -22,9 +22,21 @@ export const renderFace = (face: Face): Promise<Buffer> =>
     .webp({ quality: 90, effort: 3 })
     .toBuffer()
 
+const readScene = (name: 'desk' | 'kitchen') => readFile(path.join(import.meta.dirname, `scenes/${name}.svg`))
+
 /** The photo of a desk, 960 by 1200. */
-export const renderDesk = async (): Promise<Buffer> =>
-  renderPhoto(await readFile(path.join(import.meta.dirname, 'scenes/desk.svg')))
+export const renderDesk = async (): Promise<Buffer> => renderPhoto(await readScene('desk'))
+
+/** The cover of a storefront, four times as wide as high: a kitchen, or a shelf with some of these things. */
+export const renderCover = async (
+  of: 'kitchen' | 'shelf',
+  things: readonly Subject[],
+  seed: string,
+): Promise<Buffer> =>
+  sharp(of === 'kitchen' ? await readScene('kitchen') : Buffer.from(drawCover(things, seed)))
+    .resize(1600, 400, { fit: 'cover', position: 'bottom' })
+    .webp({ quality: 88, effort: 3 })
+    .toBuffer()
 
 /** A photo of shelves with things, 960 by 1200, and where each of them stands. */
 export async function renderShelves(things: readonly Subject[], seed: string) {

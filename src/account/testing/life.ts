@@ -51,6 +51,7 @@ export async function liveALife(app: TestApp): Promise<Life> {
   await as('PATCH', `/api/v1/products/${inbox.id}`, { image_url: pictures[1] })
   await as('DELETE', `/api/v1/products/${deleted.id}`, undefined)
   await as('PUT', `/api/v1/me/categories/${categorized.categories.id}`, { is_pinned: false })
+  await as('PUT', '/api/v1/me/picks', { product_ids: [categorized.id] })
   await as('POST', '/api/v1/me/lists', {
     title: `All about ${words.text}`,
     words: words.text,

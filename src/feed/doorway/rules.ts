@@ -1,4 +1,5 @@
-import type { Candidate } from './sql.ts'
+/** A product that a block may show, and its item: marketplace and ASIN. */
+export type Candidate = { id: string; item: string }
 
 /** How many products a block of a page shows. */
 const shown = 6

@@ -7,8 +7,8 @@ import { selectDoorway } from './sql.ts'
 
 /**
  * Where a product's page leads on to, by short-link id, product id or ASIN
- * (docs/product/product-page.md#what-it-leads-to). Throws `not_found` where its creator has no public profile, and for a
- * withheld product to all but its owner and admins.
+ * (docs/product/product-page.md#what-it-leads-to). Throws `not_found` where its creator has no public profile, and for
+ * a withheld product to all but its owner and admins.
  */
 export async function readDoorway(context: Context, ref: string): Promise<Doorway> {
   const id = await findProductId(context, ref)

@@ -2,9 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { prepared } from '../../platform/database/lending.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Doorway } from '../contract.ts'
-
-/** A product that a block may show, and its item: marketplace and ASIN. */
-export type Candidate = { id: string; item: string }
+import type { Candidate } from './rules.ts'
 
 export type DoorwayRow = {
   user_id: string

@@ -157,7 +157,7 @@ it('waits for no account under deletion', async () => {
   await view(one, 1)
   await view(two, 1)
   await app.database.db.transaction().execute(async (db) => {
-    await db.selectFrom('profiles').select('id').where('id', '=', proven.userId).forUpdate().execute()
+    await db.selectFrom('users').select('id').where('id', '=', proven.userId).forUpdate().execute()
     await rank()
   })
   expect((await ranks()).map(({ id }) => id)).toEqual([two])

@@ -29,7 +29,7 @@ export async function writeProductRanks(db: Kysely<DB>, first: string): Promise<
         select from product_ranks r
         where (r.product_id, r.marketplace, r.asin, r.score) = (ranked.id, ranked.marketplace, ranked.asin, ranked.score)
       )
-      and exists (select from profiles a where a.id = ranked.user_id for key share skip locked)
+      and exists (select from users a where a.id = ranked.user_id for key share skip locked)
     order by id
     on conflict (product_id) do update
       set marketplace = excluded.marketplace, asin = excluded.asin, score = excluded.score`.execute(db)

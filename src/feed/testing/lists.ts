@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TestDatabase } from '../../../tests/harness/database.ts'
 import { longAgo } from '../../../tests/harness/factories.ts'
 
-/** A list with these products, inserted into the database: public and shown to others, unless `values` say otherwise. */
+/** A list with these products, inserted into the database: public, unless `values` say otherwise. */
 export async function insertList(
   { pool }: Pick<TestDatabase, 'pool'>,
   owner: { userId: string },

@@ -68,7 +68,7 @@ export const selectCreatorOfDeleted = (db: Kysely<DB>, id: string) =>
 /** What a name stands for: a product, and whether the name is a list's link to it. */
 type Named = { id: string; is_of_list: boolean }
 
-/** What a short link, product id or ASIN stands for, in this order; the newest live one of an ASIN that everyone sees. */
+/** What a short link, product id or ASIN stands for, in this order: of an ASIN the newest that everyone sees. */
 export async function resolveProductRef(db: Kysely<DB>, ref: string): Promise<Named | undefined> {
   const { rows } = await sql<Named>`
     select id, is_of_list from (

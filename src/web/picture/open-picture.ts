@@ -12,7 +12,7 @@ const maxPixels = 100_000_000
  * file that is no picture, or one that this browser cannot read.
  */
 export async function openPicture(file: Blob): Promise<ImageBitmap> {
-  const { width, height } = await squareOf(file)
+  const { width, height } = await sizeOf(file)
   if (width * height > maxPixels) throw new Error('The picture has too many pixels')
   const scale = Math.min(1, longestSide / Math.max(width, height))
   return createImageBitmap(file, {
@@ -24,7 +24,7 @@ export async function openPicture(file: Blob): Promise<ImageBitmap> {
 }
 
 /** The upright picture's size in pixels, which an image element knows without decoding all of it. */
-async function squareOf(file: Blob): Promise<{ width: number; height: number }> {
+async function sizeOf(file: Blob): Promise<{ width: number; height: number }> {
   const address = URL.createObjectURL(file)
   try {
     return await new Promise((resolve, reject) => {

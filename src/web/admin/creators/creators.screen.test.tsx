@@ -34,6 +34,7 @@ const order: CreatorOrder = {
   },
   ...{
     is_provisional: false,
+    through_list: null,
     held: 'Amazon has not paid for it.',
     product: null,
     entries: [],

@@ -67,6 +67,7 @@ describe('orders that wait for a rate (docs/product/earnings.md#waiting-for-a-ra
         status: 'posted',
       },
       ...{ under_review: null, is_provisional: false, held: null, product: null, waiting: pounds },
+      through_list: null,
       amazon_orders: { product_title: 'Gooseneck kettle', asin: 'B0KETTLE01', confidence: 'high' },
       entries: [0, 1].map((n) => ({
         ...{ id: idOf(3, n), transaction_type: 'commission', status: 'posted', under_review: null },

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/button/icon.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LoadingSkeleton, Skeleton } from '../../ui/feedback/loading.tsx'
 import { monthOrdersQuery, monthsQuery } from '../earnings-queries.ts'
-import { EntryPicture } from '../entry-parts.tsx'
+import { EntryPicture, ThroughList } from '../entry-parts.tsx'
 
 /**
  * The person's money by earning month: ordered, shipped, paid by Amazon, theirs (docs/product/earnings.md#on-its-way).
@@ -205,7 +205,16 @@ function MonthOrders({ month }: { month: string }) {
     <>
       <ul aria-label={`Orders of ${monthName(month)}`} className="divide-y border-t">
         {rows.map(
-          ({ order_item_id, product, amazon_orders, order_date, month_amount, user_amount, status }) => (
+          ({
+            order_item_id,
+            product,
+            amazon_orders,
+            order_date,
+            month_amount,
+            user_amount,
+            status,
+            through_list,
+          }) => (
             <li key={order_item_id} className="flex items-center gap-3 py-2.5">
               <EntryPicture product={product} className="shrink-0" />
               <span className="min-w-0 flex-1">
@@ -214,6 +223,7 @@ function MonthOrders({ month }: { month: string }) {
                 </span>
                 <span className="num block text-caption text-ink-3">
                   {zonedDayText(order_date, 'UTC')} · {amazon_orders.asin}
+                  <ThroughList title={through_list} />
                   {status === 'netted' && ' · came to nothing'}
                 </span>
               </span>
