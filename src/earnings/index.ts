@@ -12,7 +12,7 @@ export { type Balance, balanceInUsd, balancesOf, explainBalance, ownPayee } from
 export { createLedgerExports, exportEarnings } from './reading/export.ts'
 export { attachedEntries, payeeOfRow } from './reading/ledger.ts'
 export type { OwnRow, WaitingRow } from './reading/ledger-sql.ts'
-export { earningMonthsOf } from './reading/months.ts'
+export { earningMonthsOf } from './reading/months/earning-months.ts'
 export { ordersOfPayee } from './reading/orders.ts'
 export { reportDay, serializePosted, serializeWaiting } from './reading/serialize.ts'
 export { takenBackFrom, takenBackMail } from './reading/taken-back.ts'

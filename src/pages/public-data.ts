@@ -1,6 +1,6 @@
 import { hasCode } from '../shared/errors.ts'
 import { isProductRef } from '../shared/product.ts'
-import { type ListCard, listCard, type ProfileCard, profileCard } from '../shared/share-image.ts'
+import { type ListCard, listCard, type ProfileCard, profileCard } from '../shared/sharing/share-image.ts'
 import { isUsername } from '../shared/username.ts'
 import type { AnswerOf, Api } from '../web/api/client.ts'
 

@@ -4,7 +4,7 @@ import type { DB } from '../../platform/database/schema.ts'
 import { confidenceBy } from '../../shared/attribution.ts'
 import type { LedgerEntry, OrderTransactionType } from '../contract.ts'
 import { isOfHeldOrder } from './balances-sql.ts'
-import type { MonthBounds } from './history-months.ts'
+import type { MonthBounds } from './months/history-months.ts'
 
 /** A row of the ledger with its order's data, if it has an order. */
 export type EntryRow = Pick<

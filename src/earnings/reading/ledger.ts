@@ -7,7 +7,7 @@ import { parseCursor, toPage } from '../../shared/paging.ts'
 import { type AttachedEntry, type earningsContract, type LedgerWhy, matchRules } from '../contract.ts'
 import { feeOn } from '../fees/rules.ts'
 import { selectStandingFees } from '../fees/sql.ts'
-import { monthsOfMoments } from './history-months.ts'
+import { monthsOfMoments } from './months/history-months.ts'
 import { readLedgerCursor, whyPosted } from './ledger-rules.ts'
 import {
   type LedgerRow,

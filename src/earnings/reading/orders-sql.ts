@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { LedgerOrder, OrderSort, OrderTransactionType, ReviewReason } from '../contract.ts'
-import type { MonthBounds } from './history-months.ts'
+import type { MonthBounds } from './months/history-months.ts'
 import type { OrderCursor } from './ledger-rules.ts'
 import {
   confidenceOf,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { LocalApi } from '../../platform/http/local.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
-import { type Creator, productCard, shareImage, shareImagePath } from '../../shared/share-image.ts'
+import { type Creator, productCard, shareImage, shareImagePath } from '../../shared/sharing/share-image.ts'
 import { embedCode, embedSize, leastEmbedSize } from '../../shared/sharing/embed.ts'
 import type { Api } from '../../web/api/client.ts'
 import { cleanPath } from '../clean-path.ts'

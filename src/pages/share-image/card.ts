@@ -7,7 +7,7 @@ import {
   type ShareCard,
   shareImage,
   tagline,
-} from '../../shared/share-image.ts'
+} from '../../shared/sharing/share-image.ts'
 import { drawablePart } from './fonts.ts'
 import { colours, mark, photoGround, sheet, sheetGround, tones } from './ground.ts'
 import { mosaic } from './mosaic.ts'

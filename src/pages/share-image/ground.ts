@@ -1,4 +1,4 @@
-import { shareImage } from '../../shared/share-image.ts'
+import { shareImage } from '../../shared/sharing/share-image.ts'
 
 /** The light theme's colours (web/styles/tokens.css). */
 export const colours = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { OverlayOptions } from 'sharp'
-import type { Find } from '../../shared/share-image.ts'
+import type { Find } from '../../shared/sharing/share-image.ts'
 import { signTile } from './ground.ts'
 import { fillWithPhoto } from './photo.ts'
 

@@ -1,6 +1,6 @@
 import type { OverlayOptions } from 'sharp'
 import { initials } from '../../shared/full-name.ts'
-import type { Creator } from '../../shared/share-image.ts'
+import type { Creator } from '../../shared/sharing/share-image.ts'
 import { drawablePart } from './fonts.ts'
 import { colours, mark, plainCircle } from './ground.ts'
 import { circle } from './photo.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cachedForGood } from '../../platform/http/answer-headers.ts'
 import type { LocalApi } from '../../platform/http/local.ts'
-import { productCard, type ShareCard, siteCard } from '../../shared/share-image.ts'
+import { productCard, type ShareCard, siteCard } from '../../shared/sharing/share-image.ts'
 import { type StoryCard, storyCard, storyLayouts, storyPath } from '../../shared/sharing/story-card.ts'
 import type { Api } from '../../web/api/client.ts'
 import { missingPage, type Page, plainPage, redirectPage, sendPage } from '../page.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ShareCard } from '../../shared/share-image.ts'
+import type { ShareCard } from '../../shared/sharing/share-image.ts'
 import { createShareImages } from './cached-images.ts'
 
 describe('share images as they are cached', () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { phonePhoto, photoOf, plain } from '../../media/testing/pictures.ts'
-import type { Find, ShareCard } from '../../shared/share-image.ts'
+import type { Find, ShareCard } from '../../shared/sharing/share-image.ts'
 import { createShareImages, maxImageBytes } from './cached-images.ts'
 import { digestOf, jpegOf, productCardOf } from './testing/cards.ts'
 

@@ -302,7 +302,10 @@ export const ownPayout = z.object({
 })
 export type OwnPayout = z.output<typeof ownPayout>
 
-/** What is next of somebody's money: a figure, when it comes, and one sentence why (docs/product/earnings.md#what-is-next). */
+/**
+ * What is next of somebody's money: a figure, when it comes, and one sentence why
+ * (docs/product/earnings.md#what-is-next).
+ */
 export const outlook = z.object({
   kind: z.enum(outlookKinds),
   amount: usd,

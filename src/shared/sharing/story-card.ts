@@ -1,5 +1,5 @@
 import { displayTitle, publicTitle, type Titled } from '../product.ts'
-import { shareCardVersion } from '../share-image.ts'
+import { shareCardVersion } from './share-image.ts'
 
 /** The layouts of a story card; the first needs a photo of the creator's own. */
 export const storyLayouts = ['photo', 'paper', 'ink'] as const

@@ -1,4 +1,4 @@
-import { tagline } from '../../shared/share-image.ts'
+import { tagline } from '../../shared/sharing/share-image.ts'
 
 /** The document head of the feed. Its link preview is the site's (routes/__root.tsx). */
 export function feedHead({ siteUrl }: { siteUrl: string }) {

@@ -1,6 +1,6 @@
 import { fullName } from '../../shared/full-name.ts'
 import { displayTitle } from '../../shared/product.ts'
-import { listCard } from '../../shared/share-image.ts'
+import { listCard } from '../../shared/sharing/share-image.ts'
 import { linkPreview, oembedLinks, type Site } from '../app/link-preview.ts'
 import { numberText } from '../format/count-text.ts'
 import type { LoadedList } from './list-data.ts'

@@ -1,5 +1,5 @@
 import { displayTitle, priceLifetimeMs } from '../../shared/product.ts'
-import { productCard } from '../../shared/share-image.ts'
+import { productCard } from '../../shared/sharing/share-image.ts'
 import { linkPreview, oembedLinks, type Site, shorten } from '../app/link-preview.ts'
 import { earlyClicksScript } from '../boot/early-clicks.ts'
 import type { ProductData } from './product-data.ts'

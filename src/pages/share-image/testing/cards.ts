@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ShareCard } from '../../../shared/share-image.ts'
+import type { ShareCard } from '../../../shared/sharing/share-image.ts'
 import { encode } from '../cached-images.ts'
 import { drawCard } from '../card.ts'
 

@@ -7,8 +7,8 @@ const minimum = 1_000
 const asked = 25
 
 /**
- * What creators read of their money, as docs/product/earnings.md says: the sentence about what is next, and their
- * months, which add up to the balance.
+ * What creators read of their money (docs/product/earnings.md#what-is-next): the sentence, and their months, which add
+ * up to the balance.
  */
 export async function compareTold(year: Year) {
   const { stage, model, random } = year

@@ -41,14 +41,14 @@ export function EarningsPage() {
   const api = useApi()
   const [balance, months] = [useQuery(balanceQuery(api)), useQuery(monthsQuery(api))]
   // What is below comes once these have their height, so that nothing moves.
-  const isTold = isKnown(balance, months)
+  const isReady = isKnown(balance, months)
   return (
     <AppScreen bar={{ title: 'Earnings' }}>
       <PageHead title="Earnings" />
       <div className="stack gap-8">
         <NextPayout />
         <EarningsMonths />
-        {isTold && <Earnings />}
+        {isReady && <Earnings />}
       </div>
     </AppScreen>
   )

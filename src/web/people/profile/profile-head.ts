@@ -1,5 +1,5 @@
 import { fullName } from '../../../shared/full-name.ts'
-import { profileCard } from '../../../shared/share-image.ts'
+import { profileCard } from '../../../shared/sharing/share-image.ts'
 import { linkPreview, oembedLinks, type Site, shorten } from '../../app/link-preview.ts'
 import { numberText } from '../../format/count-text.ts'
 import type { ProfileData, Storefront } from './load-profile.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import type { Person } from '../../../tests/harness/people.ts'
-import { ManualClock } from '../../platform/clock.ts'
-import { post, signUpPayee } from '../testing/ledger.ts'
+import { startTestApp, type TestApp } from '../../../../tests/harness/app.ts'
+import type { Person } from '../../../../tests/harness/people.ts'
+import { ManualClock } from '../../../platform/clock.ts'
+import { post, signUpPayee } from '../../testing/ledger.ts'
 
 const now = new Date('2026-11-22T03:00:00Z')
 let app: TestApp

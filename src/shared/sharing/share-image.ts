@@ -1,6 +1,6 @@
-import { fullName } from './full-name.ts'
-import { toneOf } from './pictures/title-card.ts'
-import { displayTitle } from './product.ts'
+import { fullName } from '../full-name.ts'
+import { toneOf } from '../pictures/title-card.ts'
+import { displayTitle } from '../product.ts'
 
 /** The owner of the page, with the address of their picture if they have one. */
 export type Creator = { name: string; username: string; avatar: string | null }

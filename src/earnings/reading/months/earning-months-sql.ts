@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../platform/database/schema.ts'
-import { rowsUnderReview, withPostedOn } from './balances-sql.ts'
+import type { DB } from '../../../platform/database/schema.ts'
+import { rowsUnderReview, withPostedOn } from '../balances-sql.ts'
 
 export type MonthRow = {
   /** As `2026-11`; null for rows without a month. */
