@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Actor } from '../platform/context.ts'
-import { shownLink } from '../shared/profile-links.ts'
+import { shownLink } from '../shared/fields/profile-links.ts'
 import type { ownProfile, publicProfile } from './contract.ts'
 import type { MemberRow } from './following/sql.ts'
 import type { member } from './members-contract.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { linkTexts, longestLink, maxLinks, readProfileLink } from '../../../shared/profile-links.ts'
+import { linkTexts, longestLink, maxLinks, readProfileLink } from '../../../shared/fields/profile-links.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { Field } from '../../ui/form/field.tsx'

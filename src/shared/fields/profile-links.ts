@@ -1,5 +1,5 @@
-import { withoutDirection } from './amazon/links.ts'
-import { isShortHost, marketplaceCodes, marketplaces } from './amazon/marketplaces.ts'
+import { withoutDirection } from '../amazon/links.ts'
+import { isShortHost, marketplaceCodes, marketplaces } from '../amazon/marketplaces.ts'
 
 /** How many links to other places a storefront has at most (docs/product/storefront.md#links). */
 export const maxLinks = 8

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { randomRuns } from '../../tests/harness/random-runs.ts'
-import { isShortHost, marketplaceCodes, marketplaceOfHost, marketplaces } from './amazon/marketplaces.ts'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
+import { isShortHost, marketplaceCodes, marketplaceOfHost, marketplaces } from '../amazon/marketplaces.ts'
 import { linkTexts, longestLink, readProfileLink, shownLink } from './profile-links.ts'
 
 describe('a link to another place (docs/product/storefront.md#links)', () => {
