@@ -13,6 +13,7 @@ import {
   revokeAdmin,
   rotateSigningKeys,
 } from './identity/index.ts'
+import { findListId } from './lists/index.ts'
 import {
   dismiss,
   endSessions,
@@ -35,6 +36,7 @@ import { securityEvent } from './platform/security-events.ts'
 import { readSettings, type Settings } from './platform/settings/read.ts'
 import { AppError } from './shared/errors.ts'
 import { centsToDecimal } from './shared/money.ts'
+import { canBeSomebody } from './shared/names/reserved.ts'
 import { displayTitle } from './shared/product.ts'
 import { withoutTurns } from './shared/text.ts'
 import { isUuid } from './shared/uuid.ts'
@@ -50,9 +52,10 @@ const usage = `Usage: npm run admin -- <command>
   enrolment-code <email>  prints a code with which an admin sets up their first second step, once and within a day
   rotate-keys             signs access tokens with a new key from now on
   reports                 lists reports that nobody has decided on
-  dismiss <product or account> --reason <text>  closes all reports of it, and does nothing else
-  hide <product> --reason <text>             hides a product, by its link or id, from everybody but its owner
-  restore <product> --reason <text>          shows it again
+  dismiss <product, list or account> --reason <text>  closes all reports of it, and does nothing else
+  hide <product or list> --reason <text>     hides a product, by its link or id, or a list, by its address, from
+                                             everybody but its owner
+  restore <product or list> --reason <text>  shows it again
   suspend <account> --reason <text>          suspends an account, by its e-mail address or @name
   restore-account <account> --reason <text>  lets it back in
   end-sessions <account> --reason <text>     signs it out everywhere
@@ -113,27 +116,27 @@ function parse(args: string[]) {
   }
 }
 
-type Kind = 'product' | 'account'
+type Kind = 'product' | 'list' | 'account'
 type Act = (context: Context, id: string, reason: string, of: Kind) => Promise<{ outcome: string }>
 
 /**
  * The acts by name, with their kind of subject; the first text says that it was done, the second that nothing changed.
  */
-const acts: Record<string, { of: Kind | 'either'; act: Act; words: [string, string] }> = {
+const acts: Record<string, { of: 'thing' | 'account' | 'either'; act: Act; words: [string, string] }> = {
   dismiss: {
     of: 'either',
     act: (context, id, reason, of) =>
-      dismiss(context, of === 'product' ? { product_id: id } : { user_id: id }, reason),
+      dismiss(context, of === 'account' ? { user_id: id } : thingOf(id, of), reason),
     words: ['has no open reports any more.', 'had no open reports.'],
   },
   hide: {
-    of: 'product',
-    act: (context, id, reason) => hide(context, { product_id: id }, reason),
+    of: 'thing',
+    act: (context, id, reason, of) => hide(context, thingOf(id, of), reason),
     words: ['is hidden now.', 'was hidden already.'],
   },
   restore: {
-    of: 'product',
-    act: (context, id, reason) => show(context, { product_id: id }, reason),
+    of: 'thing',
+    act: (context, id, reason, of) => show(context, thingOf(id, of), reason),
     words: ['is shown again.', 'was not hidden.'],
   },
   suspend: { of: 'account', act: suspendPerson, words: ['is suspended now.', 'was suspended already.'] },
@@ -145,6 +148,8 @@ const acts: Record<string, { of: Kind | 'either'; act: Act; words: [string, stri
   'end-sessions': { of: 'account', act: endSessions, words: ['is signed out.', 'was signed in nowhere.'] },
 }
 
+const thingOf = (id: string, of: Kind) => (of === 'list' ? { list_id: id } : { product_id: id })
+
 /** A command of moderation, or undefined for another one. Throws UsageError if its reason is missing. */
 function readModeration(name?: string, subject?: string, given?: string): Command | undefined {
   if (name === 'reports' && subject === undefined && given === undefined) return listReports
@@ -154,9 +159,13 @@ function readModeration(name?: string, subject?: string, given?: string): Comman
   if (subject === undefined || reason === '' || reason.length > 500) throw new UsageError()
   return async (context) => {
     const { act, words } = named
+    const list = named.of === 'account' ? null : listNames(subject)
     // A product's address, link and id have no @, an account's address and name have.
-    const of = named.of === 'either' ? (subject.includes('@') ? 'account' : 'product') : named.of
-    const id = of === 'product' ? await productNamed(context, subject) : await accountNamed(context, subject)
+    const isAccount = named.of === 'account' || (named.of === 'either' && subject.includes('@'))
+    const of = list ? 'list' : isAccount ? 'account' : 'product'
+    const id = list
+      ? await listNamed(context, list)
+      : await (isAccount ? accountNamed : productNamed)(context, subject)
     const { outcome } = await act(context, id, reason, of)
     return outcome === 'changed'
       ? { says: `${subject} ${words[0]}`, changed: id }
@@ -169,6 +178,18 @@ async function productNamed(context: Context, subject: string): Promise<string> 
   const ref = /([^/?#]+)\/?(?:[?#].*)?$/.exec(subject)?.[1] ?? subject
   const id = await findProductId(context, ref)
   if (!id) throw new OperatorError(`There is no product ${subject}.`)
+  return id
+}
+
+/** The names in the address of a list, `maya/my-desk` with whatever stands before; null for any other text. */
+function listNames(subject: string): { username: string; slug: string } | null {
+  const [, username = '', slug = ''] = /(?:^|\/)([\w-]+)\/([a-z0-9-]+)\/?$/i.exec(subject.toLowerCase()) ?? []
+  return canBeSomebody(username) ? { username, slug } : null
+}
+
+async function listNamed(context: Context, names: { username: string; slug: string }): Promise<string> {
+  const id = await findListId(context, names)
+  if (!id) throw new OperatorError(`There is no list ${names.username}/${names.slug}.`)
   return id
 }
 
@@ -185,7 +206,7 @@ async function listReports(context: Context): Promise<Outcome> {
     const what = product
       ? `${displayTitle(product)} (${product.short_link_id}) by`
       : list
-        ? `list ${list.title} (${list.id}) by`
+        ? `list ${list.title} (${account?.username}/${list.slug}) by`
         : 'profile of'
     const why = Object.entries(reasons).map(([reason, n]) => `${reason} ${n}`)
     return `${noted_at}  ${open_reports}x  ${what} @${account?.username ?? '(left)'}: ${why.join(', ')}`

@@ -140,14 +140,24 @@ describe('the demo', () => {
     expect(await number(place, 'select count(*) from creator_ranking')).toBeGreaterThan(1)
   })
 
-  it('gives every product but bare ones a picture, and each one short link, and a category or the Inbox', async () => {
+  it('gives every product but bare ones a picture, and each one short link of its own, and a category or the Inbox', async () => {
     const broken = await number(
       place,
       `select count(*) from products p where (image_source is distinct from 'owner') <> (length(title) > 120)
-         or (select count(*) from short_links s where s.product_id = p.id) <> 1
+         or (select count(*) from short_links s where s.product_id = p.id and not s.is_of_list) <> 1
          or (select count(*) from product_categories c where c.product_id = p.id) <> p.is_categorized::int`,
     )
     expect(broken).toBe(0)
+  })
+
+  it('has public lists, a look with points, and what its creators have saved', async () => {
+    const visible = 'lists where is_public and shown_count >= 3'
+    expect(await number(place, `select count(*) from ${visible}`)).toBeGreaterThan(3)
+    expect(await number(place, `select count(*) from ${visible} and is_look`)).toBeGreaterThan(0)
+    expect(await number(place, 'select count(*) from list_items where point_x is not null')).toBeGreaterThan(
+      2,
+    )
+    expect(await number(place, 'select count(*) from lists where is_saved')).toBe(3)
   })
 
   it('pins the categories that its creators have products in', async () => {

@@ -14,3 +14,17 @@ export const setHidden = (
   id: string,
   hidden: { hidden_at: Date | null; hidden_reason: string | null },
 ) => db.updateTable('lists').set(hidden).where('id', '=', id).execute()
+
+export const selectIdByNames = async (
+  db: Kysely<DB>,
+  { username, slug }: { username: string; slug: string },
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('usernames as n')
+      .innerJoin('list_slugs as s', 's.user_id', 'n.user_id')
+      .where('n.username', '=', username)
+      .where('s.slug', '=', slug)
+      .select('s.list_id')
+      .executeTakeFirst()
+  )?.list_id

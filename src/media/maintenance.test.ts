@@ -153,6 +153,25 @@ describe('a picture that nothing refers to', () => {
     expect(await judged()).toMatchObject({ failed: 0 })
   })
 
+  it('is not the cover of a list, until the list has another or is deleted', async () => {
+    const [first, second] = [productPath(), productPath()]
+    await store(first)
+    const cover_url = pictureAddress(first)
+    const { body: list } = await api('POST', '/api/v1/me/lists', { title: 'My desk', cover_url })
+    stage.app.clock.advance(dayMs + minuteMs)
+    person = { ...person, token: (await signInAgain(stage.app, person)).access_token }
+    await remove()
+    const left = async () =>
+      (await rows()).filter(({ removing_since }) => removing_since === null).map((row) => row.path)
+    expect(await left()).toEqual([first])
+    await store(second)
+    const at = `/api/v1/me/lists/${list.id}`
+    expect((await api('PATCH', at, { cover_url: pictureAddress(second) })).status).toBe(200)
+    expect(await left()).toEqual([second])
+    expect((await api('DELETE', at)).status).toBe(204)
+    expect(await left()).toEqual([])
+  })
+
   it('is not removed while it is being saved, and cannot be saved once it is being removed', async () => {
     const [saved, late] = [productPath(), productPath()]
     for (const name of [saved, late]) await store(name)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { creatorOf } from '../../src/lists/testing/own-lists.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
 import { type Person, signInAgain, signUp, signUpAdmin } from '../harness/people.ts'
 import { runCommand } from '../harness/process.ts'
@@ -210,6 +211,25 @@ describe('npm run admin', () => {
         ['account.end_sessions', 'Somebody else’s'],
       ].map(([action, reason]) => ({ action, actor_id: null, reason })),
     )
+  })
+
+  it('hides a list by its address, shows it again, and dismisses its reports', async () => {
+    const { person, lists, products } = await creatorOf(app, { first: 'Lia', products: 3 })
+    const { id, slug } = await lists.make({ title: 'My desk', product_ids: products })
+    await lists.publish(id)
+    await app.request('POST', '/api/v1/reports', { body: { list_id: id, reason: 'spam' } })
+    const address = `${person.username}/${slug}`
+    expect((await admin(['reports'])).out).toContain(
+      `1x  list My desk (${address}) by @${person.username}: spam 1`,
+    )
+    const dismissed = await admin(['dismiss', address, '--reason', 'No spam'])
+    expect(dismissed.out).toBe(`${address} has no open reports any more.\n`)
+    const page = `${app.url}/${address}`
+    expect((await admin(['hide', page, '--reason', 'Rude'])).out).toBe(`${page} is hidden now.\n`)
+    expect((await lists.asVisitor(slug)).status).toBe(404)
+    expect((await admin(['restore', address, '--reason', 'None'])).out).toBe(`${address} is shown again.\n`)
+    expect((await lists.asVisitor(slug)).status).toBe(200)
+    expect((await admin(['hide', `${person.username}/nothing`, '--reason', 'x'])).err).toContain('no list')
   })
 
   it('fails for an address without an account', async () => {

@@ -16,6 +16,12 @@ export async function insertList(
      values ($1, $2, $3, $4, $5, $6, $6, $6)`,
     [id, owner.userId, slug, title, isPublic, longAgo],
   )
+  await pool.query('insert into list_slugs (user_id, slug, list_id, created_at) values ($1, $2, $3, $4)', [
+    owner.userId,
+    slug,
+    id,
+    longAgo,
+  ])
   await pool.query(
     `insert into list_items (list_id, product_id, position, is_shown, added_at)
      select $1, id, n, true, $3 from unnest($2::uuid[]) with ordinality as p (id, n)`,

@@ -45,8 +45,6 @@ export const listsOf = (app: TestApp, { token, username }: Person) => {
   }
 }
 
-export type OwnLists = ReturnType<typeof listsOf>
-
 /** Somebody with a proven address and products. */
 export async function creatorOf(app: TestApp, { products: count = 4, first = 'Maya' } = {}) {
   const person = await signUp(app, { first })

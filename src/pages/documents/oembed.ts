@@ -24,9 +24,9 @@ const caching = 'public, max-age=600'
 const cacheSeconds = 3600
 
 /**
- * Serves oEmbed 1.0 (oembed.com) for the addresses of products, lists and profiles: their title, creator and share image. Of
- * products and lists the type is `rich`, with the card for other sites (docs/product/embeds.md#the-card); where that does not fit, and of a
- * profile, it is `link`. Nothing of ours runs in the page that shows it.
+ * Serves oEmbed 1.0 (oembed.com) for the addresses of products, lists and profiles: their title, creator and share
+ * image. Of products and lists the type is `rich`, with the card for other sites (docs/product/embeds.md#the-card);
+ * where that does not fit, and of a profile, it is `link`. Nothing of ours runs in the page that shows it.
  */
 export function registerOembed(app: FastifyInstance, options: OembedOptions): void {
   app.get<{ Querystring: Query }>('/api/oembed', { schema: { hide: true } }, async (request, reply) => {

@@ -28,8 +28,8 @@ const smallSide = 400
 type ReadCard = (api: Api) => Promise<EmbedCard | null>
 
 /**
- * Serves cards for other sites (docs/product/embeds.md#the-card): cached as the pages that they lead to, and never counted as a
- * view of these.
+ * Serves cards for other sites (docs/product/embeds.md#the-card): cached as the pages that they lead to, and never
+ * counted as a view of these.
  */
 export function registerEmbeds(app: FastifyInstance, options: EmbedOptions, missing: MissingPages): void {
   const { appName, siteUrl } = options

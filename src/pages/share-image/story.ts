@@ -86,7 +86,7 @@ async function headline(
   return [{ input: bar, left: isTurned ? right - 6 : left, top: top - 8 }, shown]
 }
 
-/** What it is, whose, and where: the short link to read and to scan; below a line that it is a paid link, and the sign. */
+/** What it is, whose, and where, to read and to scan; below, that it is a paid link, and the sign. */
 async function foot(card: StoryCard, palette: Palette): Promise<OverlayOptions[]> {
   const { appName, title, words, username, link } = card
   const beside = right - left - qr.side - 40

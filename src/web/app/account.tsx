@@ -1,10 +1,10 @@
 import { type ComponentProps, Fragment, type ReactNode } from 'react'
+import { SavedLink } from '../saved/saved-link.tsx'
 import { useSession } from '../session/session.ts'
 import { VisitorLinks } from '../shell/links.tsx'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { SavedLink } from './saved-link.tsx'
 
 const OwnAvatar = lazyPart(async () => ({ default: (await import('./own-card.tsx')).OwnAvatar }), {
   isQuiet: true,

@@ -9,7 +9,10 @@ type Pictured = Pick<ListCardData, 'cover_url' | 'pictures' | 'title'>
 
 type ListCoverProps = { list: Pictured; isFirst?: boolean; className?: string }
 
-/** What a list looks like: its own cover, else own photos of its first products, else type (docs/product/lists.md). */
+/**
+ * What a list looks like: its own cover, else own photos of its first products, else type
+ * (docs/product/lists.md#what-a-list-is).
+ */
 export function ListCover({ list, isFirst = false, className }: ListCoverProps) {
   const { cover_url, pictures } = list
   return (

@@ -11,6 +11,7 @@ import { OwnerCard } from '../people/owner-card.tsx'
 import { ReportButton } from '../report/report-button.tsx'
 import { useSession } from '../session/session.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { EmbedHint } from './embed-hint.tsx'
 import { ListCard } from './list-card.tsx'
 import { ListCover } from './list-cover.tsx'
 import type { ListCardData, ListData } from './list-data.ts'
@@ -62,6 +63,7 @@ type OnlyListProps = Pick<ListPageProps, 'list'>
 const addressOf = ({ profiles, slug }: ListData) => `/${profiles.username}/${slug}`
 
 function PlainList({ list }: OnlyListProps) {
+  const embed = { path: addressOf(list), title: list.title }
   return (
     <article className="list-page">
       <div className="list-stays stack gap-5">
@@ -82,10 +84,12 @@ function PlainList({ list }: OnlyListProps) {
           </p>
         </div>
         <Words list={list} />
+        <EmbedHint {...embed} className="max-lg:hidden" />
       </div>
       <div className="stack gap-6">
         <h2 className="sr-only">In this list</h2>
         <Items list={list} />
+        <EmbedHint {...embed} className="lg:hidden" />
       </div>
     </article>
   )
@@ -124,6 +128,7 @@ function Look({ list, src }: OnlyListProps & { src: string }) {
           <h2 className="t-heading">In this photo</h2>
           <Items list={list} isNarrow chosenId={chosenId ?? null} />
         </section>
+        <EmbedHint path={addressOf(list)} title={list.title} />
       </div>
     </article>
   )

@@ -50,7 +50,9 @@ export function CropDialog({ picture, keepsWhole = false, ratio = 1, onCancel, o
       <p className="text-small text-ink-2">
         {keepsWhole
           ? 'Drag the square over the part that lists should show. The item’s own page shows the whole photo.'
-          : `Drag the ${ratio === 1 ? 'square' : 'frame'} over the part that should be seen.`}
+          : ratio === 1
+            ? 'Drag the square over the part that should be seen.'
+            : 'Drag the frame over the part that should be seen.'}
       </p>
       {failed && <Banner tone="bad">The picture could not be cropped. Please try again.</Banner>}
       <div className="grid place-items-center rounded-lg bg-sunken p-4">

@@ -6,8 +6,8 @@ export type PictureSquare = { left: number; top: number; side: number }
 
 /**
  * A picture behind a window of its own shape, and a square over the window. `zoom` says how much larger than the window
- * the picture is, `left` and `top` where the window lies on it. Everything is in CSS pixels of the window. `ratio` is the
- * height of the square by its width: a cover's is none.
+ * the picture is, `left` and `top` where the window lies on it. Everything is in CSS pixels of the window. `ratio` is
+ * the height of the square by its width: a cover's is none.
  */
 export type Crop = Size & { zoom: number; left: number; top: number; square: PictureSquare; ratio: number }
 
@@ -22,7 +22,7 @@ const smallestSide = 64
 
 export const largestZoom = 4
 
-/** Where cropping begins: the whole picture, with the square in the middle of it; a cover's frame as large as it can be. */
+/** Where cropping begins: the whole picture, with the square in its middle; a cover's frame as large as it can be. */
 export function firstCrop(picture: Size, ratio = 1): Crop {
   const scale = windowSide / Math.max(picture.width, picture.height)
   const [width, height] = [picture.width * scale, picture.height * scale]

@@ -29,7 +29,7 @@ function show(ids: readonly string[]) {
   changes.set(ids)
 }
 
-/** The ids of the products that are liked in this browser, the latest first: never sent (docs/product/cards.md#parts). */
+/** The ids of what this browser likes, the latest first: kept here alone (docs/product/cards.md#parts). */
 export const useLiked = (): readonly string[] => useStore(liked, none)
 
 /** Whether a product is liked here, and a function to change it. */

@@ -29,7 +29,7 @@ export function forgetWanted(carriedOut?: 'follow' | 'hearts'): void {
   inTab.forget(pageKey)
 }
 
-/** Remembers, in this tab, that a visitor wanted to keep this browser's hearts (docs/product/lists-screens.md#saved). */
+/** Remembers, in this tab, that a visitor wanted to keep the hearts (docs/product/lists-screens.md#saved). */
 export const rememberHearts = (): void => inTab.write(heartsKey, 'keep')
 
 export const wantsHearts = (): boolean => inTab.read(heartsKey) !== null

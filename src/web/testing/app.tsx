@@ -52,6 +52,10 @@ const nothingYet: Answers = {
   'GET /functions/v1/people-stats': () => ({ following_count: 0, followers_count: 0 }),
   // A link that is pointed at or focused preloads its page.
   'GET /api/v1/products/:ref': () => Promise.reject(refused('not_found')),
+  'GET /api/v1/products/:ref/doorway': () => Promise.reject(refused('not_found')),
+  'GET /api/v1/lists/:username/:slug': () => Promise.reject(refused('not_found')),
+  'GET /api/v1/profiles/:username/lists': () => onePage([]),
+  'GET /api/v1/profiles/:username': () => Promise.reject(refused('not_found')),
   'GET /api/v1/me/sessions': () => ({ items: [] }),
   'GET /api/v1/me/earnings': ({ query }) => earningsOf(query.period ?? 'M'),
   'GET /api/v1/me/fee': () => ({ fee_bps: 2_000, from: null, is_own: false, coming: [] }),

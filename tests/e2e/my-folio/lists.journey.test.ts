@@ -31,7 +31,7 @@ async function makeList(page: Page, title: string) {
   await page.getByRole('link', { name: title }).click()
 }
 
-describe('lists (docs/product/lists-screens.md)', () => {
+describe('lists (docs/product/lists-screens.md#a-list)', () => {
   it('are made in My Folio, made public, and lead visitors to products by links of their own', async () => {
     const maya = await creator(['Mug', 'Lamp', 'Kettle'])
     const own = await open(await visitor(stage.browser, stage.app, { as: maya }), '/inbox')

@@ -8,7 +8,7 @@ type ModerationOptionsProps = {
   account?: Omit<AccountToDecide, 'is_admin' | 'suspended'>
 }
 
-/** An admin's decisions on the product, list or profile of the page (docs/product/moderation.md#deciding). */
+/** An admin's decisions on what the page shows (docs/product/moderation.md#deciding). */
 export function ModerationOptions({ product, list, account }: ModerationOptionsProps) {
   const router = useRouter()
   // A list whose page is shown is not hidden, and an account is not suspended. The server refuses to suspend an admin, with the reason.

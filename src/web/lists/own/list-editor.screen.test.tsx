@@ -3,7 +3,6 @@ import { page, userEvent } from 'vitest/browser'
 import { addressOf, renderApp } from '../../testing/app.tsx'
 import { type Answers, refused } from '../../testing/fake-api.ts'
 import { flawsInEveryLook } from '../../testing/flaws.ts'
-import { onePage } from '../../testing/samples.ts'
 import { ownItem, ownList, ownListWith } from '../testing/lists.ts'
 import type { OwnListCard, OwnListItem } from './own-list-data.ts'
 
@@ -57,13 +56,6 @@ async function edited(first: OwnListItem[] = three(), rest: Partial<OwnListCard>
   })
   await expect.element(heading('In this')).toBeVisible()
   return { ...screen, listId: list.id }
-}
-
-/** A link that is pointed at loads its page ahead. */
-const preloaded: Answers = {
-  'GET /api/v1/lists/:username/:slug': () => Promise.reject(refused('not_found')),
-  'GET /api/v1/profiles/:username/lists': () => onePage([]),
-  'GET /api/v1/profiles/:username': () => Promise.reject(refused('not_found')),
 }
 
 const titles = () =>
@@ -175,7 +167,7 @@ describe('editing a list (docs/product/lists-screens.md#editing)', () => {
   })
 
   it('becomes public and private', async () => {
-    await edited(three(), {}, preloaded)
+    await edited()
     await expect.element(page.getByText('Only you see it.')).toBeVisible()
     await button('Make public').click()
     await expect.element(page.getByText('Public now')).toBeVisible()

@@ -16,7 +16,9 @@ type OwnListOnPageProps = { list: ListData; isEditing: boolean; onEdit: (isEditi
 /** What the owner sees above their public list, and its editor in its place. Loaded lazily. */
 export const OwnListOnPage = ({ list, ...editing }: OwnListOnPageProps) => (
   <QueryScope>
-    <OwnList id={list.id} {...editing} />
+    <div className="pt-4 lg:pt-0">
+      <OwnList id={list.id} {...editing} />
+    </div>
   </QueryScope>
 )
 
@@ -33,7 +35,11 @@ function Found({ slug, missing }: OwnListBySlugProps) {
   const lists = useQuery(queryOf(useApi(), 'GET /api/v1/me/lists'))
   const list = lists.data?.items.find((one) => one.slug === slug)
   if (!list) return missing
-  return <OwnList id={list.id} isEditing />
+  return (
+    <div className="pt-4 lg:pt-0">
+      <OwnList id={list.id} isEditing />
+    </div>
+  )
 }
 
 type OwnListProps = {

@@ -7,6 +7,7 @@ import {
   storyPath,
   storyPhotoOf,
 } from '../../../shared/sharing/story-card.ts'
+import { QueryScope } from '../../api/query-client.tsx'
 import { useApi } from '../../api/use-api.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -17,8 +18,16 @@ import { prepareToasts, toast } from '../../ui/feedback/toast.ts'
 
 type StoryDialogProps = { shortLinkId: string; onClose: () => void }
 
-/** A product as a picture for the phone apps' stories (docs/product/story-cards.md). Load it lazily. */
-export function StoryDialog({ shortLinkId, onClose }: StoryDialogProps) {
+/**
+ * A product as a picture for the phone apps' stories (docs/product/story-cards.md#where-it-is-offered). Load it lazily.
+ */
+export const StoryDialog = (props: StoryDialogProps) => (
+  <QueryScope>
+    <Story {...props} />
+  </QueryScope>
+)
+
+function Story({ shortLinkId, onClose }: StoryDialogProps) {
   const api = useApi()
   const { data: product } = useQuery({
     queryKey: ['product', shortLinkId, 'story'],
@@ -36,9 +45,9 @@ export function StoryDialog({ shortLinkId, onClose }: StoryDialogProps) {
       </p>
       <div className="stack justify-items-center gap-5 sm:grid-cols-[auto_1fr] sm:items-start">
         {product ? (
-          <Story key={layout} shortLinkId={shortLinkId} layout={layout} version={product.owner?.version}>
+          <Picture key={layout} shortLinkId={shortLinkId} layout={layout} version={product.owner?.version}>
             <Layouts layouts={layouts} photo={photo} value={layout} onChange={choose} />
-          </Story>
+          </Picture>
         ) : (
           <Frame />
         )}
@@ -60,7 +69,7 @@ const Frame = ({ src }: FrameProps) => (
   </div>
 )
 
-type StoryProps = {
+type PictureProps = {
   shortLinkId: string
   layout: StoryLayout
   /** The product's version: another one may be another picture. */
@@ -68,7 +77,7 @@ type StoryProps = {
   children: ReactNode
 }
 
-function Story({ shortLinkId, layout, version, children }: StoryProps) {
+function Picture({ shortLinkId, layout, version, children }: PictureProps) {
   const name = `${shortLinkId}-story.png`
   const {
     data: file,

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { creatorOf } from '../../src/lists/testing/own-lists.ts'
-import { plain } from '../../src/media/testing/pictures.ts'
-import { avatarsOf } from '../../src/media/testing/storage.ts'
-import { embedCode } from '../../src/shared/sharing/embed.ts'
-import { startTestApp, type TestApp } from '../harness/app.ts'
-import { sharedBrowser } from '../harness/browser.ts'
-import { type Person, signUp, signUpAdmin } from '../harness/people.ts'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { sharedBrowser } from '../../../tests/harness/browser.ts'
+import { type Person, signUp, signUpAdmin } from '../../../tests/harness/people.ts'
+import { creatorOf } from '../../lists/testing/own-lists.ts'
+import { plain } from '../../media/testing/pictures.ts'
+import { avatarsOf } from '../../media/testing/storage.ts'
+import { embedCode } from '../../shared/sharing/embed.ts'
 
 let app: TestApp
 let maya: Person
