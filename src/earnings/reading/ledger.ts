@@ -7,7 +7,6 @@ import { parseCursor, toPage } from '../../shared/paging.ts'
 import { type AttachedEntry, type earningsContract, type LedgerWhy, matchRules } from '../contract.ts'
 import { feeOn } from '../fees/rules.ts'
 import { selectStandingFees } from '../fees/sql.ts'
-import { monthsOfMoments } from './months/history-months.ts'
 import { readLedgerCursor, whyPosted } from './ledger-rules.ts'
 import {
   type LedgerRow,
@@ -18,6 +17,7 @@ import {
   selectPayeeOfRow,
   selectWhy,
 } from './ledger-sql.ts'
+import { monthsOfMoments } from './months/history-months.ts'
 import {
   type LedgerOptions,
   reportDay,

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { LedgerOrder, OrderSort, OrderTransactionType, ReviewReason } from '../contract.ts'
-import type { MonthBounds } from './months/history-months.ts'
 import type { OrderCursor } from './ledger-rules.ts'
 import {
   confidenceOf,
@@ -15,6 +14,7 @@ import {
   type WaitingRow,
   waitingOf,
 } from './ledger-sql.ts'
+import type { MonthBounds } from './months/history-months.ts'
 
 /** A row of an order in JSON, with its time as text. */
 type OrderEntry = {

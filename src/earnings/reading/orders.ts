@@ -4,8 +4,8 @@ import { centsToUsd } from '../../shared/money.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { earningsContract, LedgerOrder, OrderSort } from '../contract.ts'
 import type { OrderMonth } from '../history-contract.ts'
-import { monthsOfDays, monthsOfMoments } from './months/history-months.ts'
 import { readOrderCursor, writeOrderCursor } from './ledger-rules.ts'
+import { monthsOfDays, monthsOfMoments } from './months/history-months.ts'
 import { type OrderRow, selectOrderMonths, selectOrders } from './orders-sql.ts'
 import {
   type LedgerOptions,

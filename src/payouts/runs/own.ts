@@ -14,7 +14,8 @@ import { type LineRow, selectLine, selectOwnLines } from './sql.ts'
 type Own = typeof ownPayoutsContract
 
 /**
- * The caller's balance, in dollars, the minimum payout, why they are not due, as far as they may know, and what is next.
+ * The caller's balance, in dollars, the minimum payout, why they are not due, as far as they may know, and what is
+ * next.
  */
 export async function readOwnBalance(
   context: Context,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clicksStoredDays } from '../../shared/attribution.ts'
 import { onlyForTests, setting, together } from './forms.ts'
+import { payoutSettings } from './payout-settings.ts'
 import {
   addressList,
   associateTags,
@@ -345,36 +346,7 @@ export const settingGroups = {
         'How much one admin may move alone by adjustments and assignments by hand, in US dollars: this much for a creator in 30 days, and ten times as much in all. More waits for a second admin, or for `npm run admin`.',
       ),
     }),
-    payouts: z.object({
-      minimumCents: setting(
-        'PAYOUT_MINIMUM',
-        dollars(0.01, 10_000).prefault(10),
-        'The minimum that is paid out to a creator, in US dollars; less waits for the next payout.',
-      ),
-      day: setting(
-        'PAYOUT_DAY',
-        whole(1, 28).optional(),
-        'The day of the month on which you pay: creators read about when their next payout comes. Unset: they read when it is ready.',
-      ),
-      key: setting(
-        'PAYOUT_KEY',
-        key.optional(),
-        'Encrypts creators’ payout details: 32 bytes in base64 (openssl rand -base64 32). Unset: made once, in DATA_DIR/keys.',
-      ),
-      paypal: together({
-        clientId: setting(
-          'PAYPAL_CLIENT_ID',
-          words.optional(),
-          'Credentials of PayPal’s Payouts API. Without them payouts go by files.',
-        ),
-        secret: setting('PAYPAL_SECRET', words.optional(), 'Belongs to PAYPAL_CLIENT_ID.'),
-        url: setting(
-          'PAYPAL_URL',
-          webAddress.default('https://api-m.paypal.com'),
-          'Another address of that API, such as https://api-m.sandbox.paypal.com to try it.',
-        ),
-      }),
-    }),
+    payouts: payoutSettings,
     checkpoints: z.object({
       key: setting(
         'CHECKPOINT_KEY',

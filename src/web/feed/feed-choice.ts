@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { addressSteps, pushParts, replaceParts } from '../app/address-parts.ts'
 import { listingKeys } from '../boot/head-keys.ts'
+import { addressSteps, pushParts, replaceParts } from '../browser/address-parts.ts'
 import { rememberedChoice } from '../browser/remembered-choice.ts'
 import { createStore, useStore } from '../browser/store.ts'
 

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useEffect, useState } from 'react'
 import type { AnswerOf } from '../api/client.ts'
-import { useAddressSteps } from '../app/address-parts.ts'
+import { useAddressSteps } from '../browser/address-parts.ts'
 import { useHistoryEntry } from '../browser/use-history-entry.ts'
 import { useMedia } from '../browser/use-media.ts'
 import { PeoplePanelSkeleton } from '../people/panel/people-panel-skeleton.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { addressSteps } from '../app/address-parts.ts'
+import { addressSteps } from '../browser/address-parts.ts'
 import { offlineMessage } from '../browser/connection.ts'
 import { createStore, type Store, useStore } from '../browser/store.ts'
 import { useMedia } from '../browser/use-media.ts'

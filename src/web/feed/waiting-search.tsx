@@ -1,4 +1,4 @@
-import { pushParts, replaceParts } from '../app/address-parts.ts'
+import { pushParts, replaceParts } from '../browser/address-parts.ts'
 import { searchBox } from '../search/search-box.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'

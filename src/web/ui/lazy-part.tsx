@@ -89,8 +89,8 @@ function NotOpened({ onFailed }: { onFailed: () => void }) {
 }
 
 /**
- * React remembers for good that a lazy component failed: `next` is another one after that. One that `staysWaiting` never
- * fails.
+ * React remembers for good that a lazy component failed: `next` is another one after that. One that `staysWaiting`
+ * never fails.
  */
 function renewed<Props>(importIt: Import<Props>, staysWaiting = false) {
   const load = async () => {

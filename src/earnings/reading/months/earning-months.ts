@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { monthAfter } from '../../../shared/payouts/months.ts'
-import { type MonthRow, selectEarningMonths, selectOrderCounts } from './earning-months-sql.ts'
 import { type LedgerOptions, reportDay } from '../serialize.ts'
+import { type MonthRow, selectEarningMonths, selectOrderCounts } from './earning-months-sql.ts'
 
 /** An earning month of a payee, with its orders; amounts in cents. */
 export type EarningMonth = MonthRow & {

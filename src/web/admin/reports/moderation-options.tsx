@@ -11,7 +11,8 @@ type ModerationOptionsProps = {
 /** An admin's decisions on what the page shows (docs/product/moderation.md#deciding). */
 export function ModerationOptions({ product, list, account }: ModerationOptionsProps) {
   const router = useRouter()
-  // A list whose page is shown is not hidden, and an account is not suspended. The server refuses to suspend an admin, with the reason.
+  // A list whose page is shown is not hidden, and an account is not suspended. The server refuses to suspend an admin,
+  // with the reason.
   const decisions = [
     ...(product ? [ofProduct(product)] : []),
     ...(list ? [ofList({ ...list, hidden: null })] : []),

@@ -5,9 +5,9 @@ import type { CardPage } from '../../product/cards/card-pages.ts'
 import type { StorefrontTab } from '../storefront/tabs.ts'
 
 /**
- * A public profile with what its storefront shows at first: the newest products, or another tab. Throws a permanent redirect to the present address for upper case, a
- * leading @ and former names; the router's not-found where nobody has the name, and the site's own where it cannot be a
- * username.
+ * A public profile with what its storefront shows at first: the newest products, or another tab. Throws a permanent
+ * redirect to the present address for upper case, a leading @ and former names; the router's not-found where nobody has
+ * the name, and the site's own where it cannot be a username.
  */
 export async function loadProfile(api: Api, segment: string, tab: StorefrontTab): Promise<Storefront> {
   const username = usernameOf(segment)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { addressSteps, pushParts, replaceParts, useAddressSteps } from '../../app/address-parts.ts'
+import { addressSteps, pushParts, replaceParts, useAddressSteps } from '../../browser/address-parts.ts'
 import { createStore, useStore } from '../../browser/store.ts'
 import { type StorefrontTab, tabIn } from './tabs.ts'
 

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { hearFirst } from '../browser/first-to-hear.ts'
-import { createListeners } from '../browser/store.ts'
+import { hearFirst } from './first-to-hear.ts'
+import { createListeners } from './store.ts'
 
 /** Query parameters by name; one that is null is left out. */
 type Parts = Record<string, string | null>
