@@ -99,6 +99,8 @@ const othersActs: Record<string, string> = {
   'POST /api/v1/admin/click-flags/{id}/seen': 'notes that somebody has looked',
   'POST /api/v1/admin/reports/{id}/dismiss': 'moderation, which moves no money and can be taken back',
   'POST /api/v1/admin/products/{id}/hide': 'moderation',
+  'POST /api/v1/admin/lists/{id}/hide': 'moderation',
+  'POST /api/v1/admin/lists/{id}/restore': 'moderation',
   'POST /api/v1/admin/products/{id}/restore': 'moderation',
 }
 

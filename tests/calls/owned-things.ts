@@ -231,6 +231,7 @@ export const ofNobodyElse = [
   'GET /api/v1/me/earnings',
   'GET /api/v1/me/earnings/products',
   'GET /api/v1/me/export',
+  'GET /api/v1/me/earning-months',
   'GET /api/v1/me/fee',
   'GET /api/v1/me/following',
   'GET /api/v1/me/inbox/ids',

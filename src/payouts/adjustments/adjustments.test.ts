@@ -30,6 +30,7 @@ describe('adjustments by hand (docs/product/payouts.md#adjustments-by-hand)', ()
     expect(await read(`balances/${ana.username}`)).toEqual({
       ...{ creator, posted: 6.75, pending: 0, paid: 0, held: 0, available: 6.75 },
       ...{ name: expect.any(String), minimum: 10, why_not_due: 'below_minimum' },
+      next: expect.objectContaining({ kind: 'unproven', amount: 6.75 }),
     })
     const { body: ledger } = await app.request('GET', '/api/v1/me/ledger', ana)
     expect(ledger.items[0]).toMatchObject({ user_amount: -1.25, reason: 'Paid twice in October' })

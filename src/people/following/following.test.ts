@@ -120,6 +120,8 @@ describe('a public profile (docs/product/storefront.md#what-it-shows)', () => {
           username: star.username,
           avatar_url: null,
           bio: null,
+          cover_url: null,
+          links: [],
           followers_count: 0,
           following_count: 0,
           products_count: 0,

@@ -43,6 +43,7 @@ const answers: Answers = {
   'GET /api/v1/feed': () => onePage([card]),
   'GET /api/v1/profiles/:username': () => ana,
   'GET /api/v1/profiles/:username/products': () => onePage([card]),
+  'GET /api/v1/profiles/:username/front': () => ({ picks: [], categories: [], lists_count: 0 }),
   'GET /api/v1/me/earnings': ({ query }) =>
     earningsOf(query.period ?? 'M', { all_time: { posted_earnings: 1, pending_earnings: 0 } }),
 }

@@ -221,7 +221,10 @@ describe('each view of a product page records a click (docs/product/product-page
     const screen = shown()
     await expect.poll(() => recorded(screen)).toHaveLength(1)
     expect(await recorded(screen)).toEqual([
-      { kind: 'view', referrer: expect.anything(), event_id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      {
+        ...{ kind: 'view', referrer: expect.anything(), list_link: null },
+        event_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
     ])
   })
 

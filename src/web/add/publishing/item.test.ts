@@ -55,6 +55,7 @@ describe('details from Amazon (docs/product/add-item.md#fetching)', () => {
       category_id: '',
       tags: [],
       image_url: 'https://m.media-amazon.com/images/I/61kettle01L.jpg',
+      photos: [],
     })
   })
 })

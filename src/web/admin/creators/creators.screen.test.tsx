@@ -107,7 +107,11 @@ function creators(): Answers {
         reason,
       }
       holds = [made, ...holds]
-      if (whose) balance = { ...balance, held: 40, available: 0, why_not_due: 'held' }
+      if (whose)
+        balance = {
+          ...{ ...balance, held: 40, available: 0, why_not_due: 'held' as const },
+          next: { kind: 'held', amount: 40, when: 'held', why: null },
+        }
       return made
     },
     'POST /api/v1/admin/holds/:id/end': ({ params: { id }, body: { reason } }) => {
@@ -146,7 +150,7 @@ describe('the money of creators (docs/product/admin.md#creators)', () => {
     await button('Hold').click()
     await dialog.getByLabelText('Reason').fill('We look into it')
     await dialog.getByRole('button', { name: 'Hold' }).click()
-    await expect.element(text(/Not due: held\..+Not paid yet because it is held/)).toBeVisible()
+    await expect.element(text(/Not due: held\..+They read: “Next payout: \$40\.00, held\.”/)).toBeVisible()
     await expect.element(page.getByRole('list', { name: 'holds' }).getByText('We look into it')).toBeVisible()
   })
 

@@ -55,6 +55,7 @@ export function ownCardOf(item: Item, values: Partial<OwnCard> = {}): OwnCard {
     amazon_host: ____,
     elsewhere: _____,
     photos: ______,
+    list_link: _______,
     owner,
     ...shown
   } = item
