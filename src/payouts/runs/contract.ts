@@ -349,7 +349,7 @@ export const ownPayoutsContract = defineContract({
   },
   'GET /api/v1/me/earning-months': {
     summary:
-      'Your money by earning month, the latest first: ordered, shipped, paid by Amazon, yours; older months that are paid out in one sum',
+      'Your money by earning month, the next to be paid first: ordered, shipped, paid by Amazon, yours; older months that are paid out in one sum',
     access: 'user',
     response: z.object({
       items: z.array(earningMonth),

@@ -33,7 +33,8 @@ export function EmbedHint({ path, title, className }: EmbedHintProps) {
         </div>
       </div>
       <div className="flex items-center gap-3">
-        <code className="min-w-0 flex-1 truncate font-mono text-caption text-ink-2">
+        {/* Somebody may have come by another name of the site than the server's. */}
+        <code suppressHydrationWarning className="min-w-0 flex-1 truncate font-mono text-caption text-ink-2">
           {`<iframe src="${origin}${embedPath(path)}">`}
         </code>
         <Button size="sm" onClick={() => void copy()}>

@@ -12,9 +12,9 @@ export type EarningMonth = MonthRow & {
 }
 
 /**
- * A payee's earning months, the latest first, without those that are paid out but for the last of them; and what these
- * older ones and rows without a month come to, in cents. Payouts pay the oldest first. All of it adds up to the
- * balance. The caller checks who may know it.
+ * A payee's earning months, the next to be paid first, without those that are paid out but for the last of them; and
+ * what these older ones and rows without a month come to, in cents. Payouts pay the oldest first. All of it adds up to
+ * the balance. The caller checks who may know it.
  */
 export async function earningMonthsOf(
   context: Context,
@@ -38,13 +38,16 @@ export async function earningMonthsOf(
     ({ month }) => month > first && !dated.some((row) => row.month === month),
   )
   const months: EarningMonth[] = [...shown, ...waiting.map(({ month }) => ({ month, ...emptyMonth }))]
-    .sort((one, other) => (one.month < other.month ? 1 : -1))
     .map((row) => ({
       ...row,
       ordered: counts.get(row.month)?.ordered ?? 0,
       shipped: counts.get(row.month)?.shipped ?? 0,
       is_paid_out: paidOut.includes(row.month),
     }))
+    .sort(
+      (one, other) =>
+        Number(one.is_paid_out) - Number(other.is_paid_out) || (one.month < other.month ? -1 : 1),
+    )
   return {
     months,
     /** The last of the older months, which are paid out; null where there is none. */

@@ -6,7 +6,7 @@ import { dayText, monthName } from '../../../shared/date-text.ts'
 import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { moneyColor, usdText } from '../../format/money-text.ts'
-import { zonedDayText } from '../../format/when-text.ts'
+import { momentMonth, zonedDayText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -72,13 +72,16 @@ export function EarningsMonths() {
   )
 }
 
+/** 'Jan'; 'Jan 2027' of another year than this one. */
+const shortMonth = (month: string) => dayText(`${month}-01`).replace(' 1', '').replace(',', '')
+
 /** A step of a month's money, and its date or count. */
 type Step = { name: string; fact: string; isDone: boolean }
 
 function stepsOf(of: OwnEarningMonth): Step[] {
   const { ordered, shipped, posted_on, pays_usually, yours_on, is_paid_out, pending } = of
   const isPosted = pending === 0 && posted_on !== null
-  const pays = posted_on ? dayText(posted_on) : pays_usually ? monthName(pays_usually) : ''
+  const pays = posted_on ? dayText(posted_on) : pays_usually ? shortMonth(pays_usually) : ''
   return [
     { name: 'Ordered', fact: ordered.toLocaleString('en-US'), isDone: ordered > 0 || isPosted },
     {
@@ -122,6 +125,7 @@ function Month({ of }: { of: OwnEarningMonth }) {
             className="t-sub text-start after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
           >
             {monthName(of.month)}
+            {of.month === momentMonth(new Date().toISOString()) && ' so far'}
           </button>
           <span className="num block text-caption text-ink-3">{stateOf(of)}</span>
         </h3>
