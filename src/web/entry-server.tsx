@@ -1,10 +1,12 @@
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server'
 import { hasCode } from '../shared/errors.ts'
+import { loadParts } from './people/storefront/parts.tsx'
 import { CuratorCard, LeadingOn } from './product/doorway/parts.tsx'
+import { PhotoRow } from './product/product-picture.tsx'
 import { createAppRouter, type RouterOptions } from './router.tsx'
 
 /** What is written into pages though the browser loads it later (ui/lazy-part.tsx). */
-const written = Promise.all([CuratorCard.load(), LeadingOn.load()])
+const written = Promise.all([CuratorCard.load(), LeadingOn.load(), PhotoRow.load(), loadParts()])
 
 export type { PageAssets, RouterOptions } from './router.tsx'
 

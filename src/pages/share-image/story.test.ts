@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { plain } from '../../media/testing/pictures.ts'
-import { type StoryCard, storyCard, storyPath, storySize } from '../../shared/sharing/story-card.ts'
+import { type StoryCard, storyCard, storySize } from '../../shared/sharing/story-card.ts'
 import { scan } from '../../web/share/testing/scan.ts'
 import { createShareImages } from './cached-images.ts'
 
@@ -90,11 +90,5 @@ describe('a story card (docs/product/story-cards.md#the-card)', () => {
     const photos = [{ image_url: '/own.webp' }]
     expect(storyCard({ ...product, photos }, 'photo', site)).toMatchObject({ photo: '/own.webp' })
     expect(storyCard({ ...product, photos }, 'paper', site)).toMatchObject({ photo: null })
-  })
-
-  it('has an address that changes with what it shows', () => {
-    const of = (values: Partial<StoryCard>) => storyPath('kettle-k3x9', 'photo', card(values))
-    expect(of({})).toMatch(/^\/l\/kettle-k3x9\/story-photo\.png\?v=\w+$/)
-    expect(new Set([of({}), of({ words: 'Other' }), of({ photo: '/b.webp' })]).size).toBe(3)
   })
 })

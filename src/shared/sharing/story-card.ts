@@ -1,5 +1,4 @@
 import { displayTitle, publicTitle, type Titled } from '../product.ts'
-import { shareCardVersion } from './share-image.ts'
 
 /** The layouts of a story card; the first needs a photo of the creator's own. */
 export const storyLayouts = ['photo', 'paper', 'ink'] as const
@@ -57,6 +56,6 @@ export function storyCard(
   }
 }
 
-/** Where a product's story card is, below `/l/{short link}`; with a version that changes with what it shows. */
-export const storyPath = (shortLinkId: string, layout: StoryLayout, card?: StoryCard | null): string =>
-  `/l/${shortLinkId}/story-${layout}.png${card ? `?v=${shareCardVersion(card)}` : ''}`
+/** Where a product's story card is, below `/l/{short link}`. */
+export const storyPath = (shortLinkId: string, layout: StoryLayout): string =>
+  `/l/${shortLinkId}/story-${layout}.png`

@@ -3,12 +3,12 @@ import type { MouseEvent } from 'react'
 import { displayTitle } from '../../shared/product.ts'
 import { isPressFresh } from '../boot/hydration.ts'
 import { useSaveDialog } from '../lists/save/use-save-dialog.tsx'
-import { ProductImage } from '../look/image.tsx'
 import { productHeroClass } from '../look/page-class.ts'
 import { backTarget, shareFromPage } from '../share/product-link.ts'
 import { useShareSheet } from '../share/use-share-sheet.tsx'
-import { Icon } from '../ui/button/icon.tsx'
 import { IconButton, IconLink } from '../ui/button/icon-button.tsx'
+import { writtenPart } from '../ui/lazy-part.tsx'
+import { HeroPhoto, photosOf } from './photos/hero-photo.tsx'
 import type { ProductData } from './product-data.ts'
 
 type ProductPictureProps = { product: ProductData }
@@ -48,60 +48,20 @@ export function ProductPicture({ product }: ProductPictureProps) {
   )
 }
 
-/**
- * The picture, or several to swipe through. Each has its own dots and links to its neighbours, so that they are right
- * without any script.
- */
+/** The picture, or several to swipe through. */
 function Photos({ product }: ProductPictureProps) {
-  const { image_url, image_side, image_source, photos, categories } = product
-  const all = image_url || photos.length === 0 ? [{ image_url, image_side }, ...photos] : photos
-  const pictures = all.map(({ image_url: src, image_side: side }, n) => (
-    <ProductImage
-      key={src}
-      src={src}
-      category={categories?.slug}
-      side={side}
-      source={src === image_url && image_source === 'amazon' ? 'amazon' : 'own'}
-      shape="hero"
-      eager={n === 0 ? 'first' : false}
-    />
-  ))
-  if (pictures.length === 1) return pictures
-  return (
-    <ul className="hero-photos">
-      {pictures.map((picture, n) => (
-        <li key={picture.key} id={`photo-${n}`}>
-          <span className="sr-only">{`Photo ${n + 1} of ${pictures.length}`}</span>
-          {picture}
-          <span aria-hidden className="hero-dots">
-            {pictures.map(({ key }) => (
-              <i key={key} data-on={key === picture.key ? '' : undefined} />
-            ))}
-          </span>
-          {n > 0 && <PhotoLink to={n - 1} />}
-          {n + 1 < pictures.length && <PhotoLink to={n + 1} isNext />}
-        </li>
-      ))}
-    </ul>
-  )
+  const photos = photosOf(product)
+  if (photos.length > 1) return <PhotoRow product={product} />
+  return photos.map((photo) => <HeroPhoto key={photo.image_url} product={product} photo={photo} isFirst />)
 }
 
-const PhotoLink = ({ to, isNext }: { to: number; isNext?: boolean }) => (
-  <a
-    href={`#photo-${to}`}
-    aria-label={isNext ? 'Next photo' : 'Previous photo'}
-    className={isNext ? 'hero-turn end-3' : 'hero-turn start-3'}
-    onClick={showPhoto}
-  >
-    <Icon name={isNext ? 'chevronRight' : 'back'} />
-  </a>
+export const PhotoRow = writtenPart(
+  async () => ({ default: (await import('./photos/photo-row.tsx')).PhotoRow }),
+  ({ product }: ProductPictureProps) =>
+    photosOf(product)
+      .slice(0, 1)
+      .map((photo) => <HeroPhoto key={photo.image_url} product={product} photo={photo} isFirst />),
 )
-
-/** Without a step in the browser’s history, and without moving the page. */
-function showPhoto(event: MouseEvent<HTMLAnchorElement>) {
-  event.preventDefault()
-  document.querySelector(event.currentTarget.hash)?.scrollIntoView({ block: 'nearest', inline: 'start' })
-}
 
 /**
  * Back to My Folio if the product was opened from there, otherwise to the feed

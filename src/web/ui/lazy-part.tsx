@@ -45,12 +45,15 @@ export function lazyPart<Props extends object>(importIt: Import<Props>, options:
  * Its props stay the same objects as long as the data do: React draws HTML anew whose props change before it has taken
  * it up.
  */
-export function writtenPart<Props extends object>(importIt: Import<Props>, waiting: ReactNode = null) {
+export function writtenPart<Props extends object>(
+  importIt: Import<Props>,
+  waiting?: (props: Props) => ReactNode,
+) {
   const part = renewed(importIt, true)
   const draw = memo((props: Props) => {
     const [Part] = useState(() => part.loaded ?? part.next)
     return (
-      <Suspense fallback={waiting}>
+      <Suspense fallback={waiting?.(props)}>
         <Part {...props} />
       </Suspense>
     )

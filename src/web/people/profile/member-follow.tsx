@@ -8,8 +8,9 @@ import { Icon } from '../../ui/button/icon.tsx'
 import { prepareToasts } from '../../ui/feedback/toast.ts'
 import { FollowButton, profileTexts, useFollow } from '../follow.tsx'
 import { profileQuery } from '../people-queries.ts'
-import { DisabledButton, followBoxClass, ProfileFigures } from './follow-box.tsx'
+import { DisabledButton, followBoxClass } from './follow-box.tsx'
 import type { ProfileData } from './load-profile.ts'
+import { ProfileFigures } from './profile-figures.tsx'
 
 type MemberFollowProps = {
   profile: ProfileData

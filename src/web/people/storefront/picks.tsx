@@ -1,3 +1,4 @@
+import { HydratedLater } from '../../format/viewer-time.ts'
 import { CardPicture, CardPrice, CardTitle, useProductLink } from '../../product/cards/card-parts.tsx'
 import type { ProductCardData } from '../../product/product-data.ts'
 import type { Front, ProfileData } from '../profile/load-profile.ts'
@@ -12,16 +13,18 @@ export const picksClass =
 export function Picks({ profile: { first_name, username }, picks }: PicksProps) {
   if (picks.length === 0) return null
   return (
-    <section aria-labelledby="picks" className="stack gap-3 pt-7 pb-3">
-      <PicksHeading firstName={first_name} />
-      <ul className={picksClass}>
-        {picks.map((product, index) => (
-          <li key={product.id} className="snap-start">
-            <Pick product={product} from={`/${username}`} eager={index < 3} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <HydratedLater value>
+      <section aria-labelledby="picks" className="stack gap-3 pt-7 pb-3">
+        <PicksHeading firstName={first_name} />
+        <ul className={picksClass}>
+          {picks.map((product, index) => (
+            <li key={product.id} className="snap-start">
+              <Pick product={product} from={`/${username}`} eager={index < 3} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </HydratedLater>
   )
 }
 

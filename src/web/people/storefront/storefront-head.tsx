@@ -4,7 +4,7 @@ import { fullName } from '../../../shared/full-name.ts'
 import { coverSizes } from '../../../shared/pictures/cover-sizes.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { ProfileData } from '../profile/load-profile.ts'
-import { Links } from './links.tsx'
+import { Links } from './parts.tsx'
 
 type StorefrontHeadProps = {
   profile: ProfileData
