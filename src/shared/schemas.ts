@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isMarketplace } from './amazon/marketplaces.ts'
+import { isTimeZone } from './dates/time-zone.ts'
 import { withoutTurns } from './text.ts'
-import { isTimeZone } from './time-zone.ts'
 
 /** PostgreSQL's text allows no NUL, and half a surrogate pair is not valid text. */
 export const storable = (text: string) => !text.includes('\0') && text.isWellFormed()

@@ -1,5 +1,5 @@
+import { zoneOf } from '../../shared/dates/time-zone.ts'
 import { dayMs, utcDay } from '../../shared/time.ts'
-import { zoneOf } from '../../shared/time-zone.ts'
 import type { ChartPeriod } from '../contract.ts'
 
 /** The kinds of buckets. A product's chart has no years, a creator's has. */

@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context.ts'
 import { toUnits, unitsOrNone } from '../../shared/amazon/currencies.ts'
+import { zoneOf } from '../../shared/dates/time-zone.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { displayTitle } from '../../shared/product.ts'
-import { zoneOf } from '../../shared/time-zone.ts'
 import type { LedgerEntry, OwnAmount, TransactionType, WaitingAmount } from '../contract.ts'
 import type { EntryRow, LedgerRow, OwnRow, ProductColumns, WaitingRow } from './ledger-sql.ts'
 

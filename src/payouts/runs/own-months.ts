@@ -10,8 +10,8 @@ import type { RunDeps } from './due.ts'
 type Months = z.input<(typeof ownPayoutsContract)['GET /api/v1/me/earning-months']['response']>
 
 /**
- * The caller's money by earning month, in dollars, the next to be paid first (docs/product/earnings.md#on-its-way). Months,
- * older months and rows without a month add up to what is posted and pending.
+ * The caller's money by earning month, in dollars, the next to be paid first (docs/product/earnings.md#on-its-way).
+ * Months, older months and rows without a month add up to what is posted and pending.
  */
 export async function listOwnMonths(context: Context, deps: RunDeps): Promise<Months> {
   const payeeId = await ownPayee(context)

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
-import { isTimeZone } from '../../shared/time-zone.ts'
+import { isTimeZone } from '../../shared/dates/time-zone.ts'
 import { splitHosts } from '../database/hosts.ts'
 
 export const words = z.string().min(1)

@@ -1,6 +1,6 @@
 import { moneyText } from '../amazon/currencies.ts'
 import { marketplaceName } from '../amazon/marketplaces.ts'
-import { dayText, monthName } from '../date-text.ts'
+import { dayText, monthName } from '../dates/date-text.ts'
 import { dayMs, utcDay } from '../time.ts'
 import { monthAfter } from './months.ts'
 import type { OwnReason } from './own-reasons.ts'

@@ -1,4 +1,10 @@
-import { type ShareCard, shareImage, shareImagePath, siteCard, tagline } from '../../shared/sharing/share-image.ts'
+import {
+  type ShareCard,
+  shareImage,
+  shareImagePath,
+  siteCard,
+  tagline,
+} from '../../shared/sharing/share-image.ts'
 
 /** The site from which heads take the installation's address and name. */
 export type Site = { appName: string; siteUrl: string }

@@ -1,4 +1,4 @@
-import { dateText } from '../../shared/date-format.ts'
+import { dateText } from '../../shared/dates/date-format.ts'
 import { viewerZone } from '../format/viewer-zone.ts'
 import { Button } from '../ui/button/button.tsx'
 

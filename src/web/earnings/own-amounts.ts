@@ -1,6 +1,6 @@
 import type { OwnAmount, WaitingAmount } from '../../earnings/contract.ts'
 import { moneyText } from '../../shared/amazon/currencies.ts'
-import { monthName } from '../../shared/date-text.ts'
+import { monthName } from '../../shared/dates/date-text.ts'
 
 /** What a row is of in its own currency: '£12.00 at 1.31'; 'now at 1.32' where only the rate changed. */
 export function ownText({ currency, amount, usd_per_unit }: OwnAmount): string {

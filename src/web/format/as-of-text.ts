@@ -1,4 +1,4 @@
-import { dateText, utcParts } from '../../shared/date-format.ts'
+import { dateText, utcParts } from '../../shared/dates/date-format.ts'
 import { dayMs } from '../../shared/time.ts'
 import type { ViewerTime } from './viewer-time.ts'
 

@@ -1,4 +1,4 @@
-import { dateText } from '../../shared/date-format.ts'
+import { dateText } from '../../shared/dates/date-format.ts'
 import type { ApiError } from '../api/client.ts'
 import { viewerZone } from './viewer-zone.ts'
 

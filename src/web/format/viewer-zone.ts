@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../shared/time-zone.ts'
+import { isTimeZone } from '../../shared/dates/time-zone.ts'
 
 /** How the viewer's browser tells the time: its zone as an IANA name, and whether by the 12-hour clock. */
 export type ViewerClock = { timeZone: string; hour12: boolean }

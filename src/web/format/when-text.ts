@@ -1,4 +1,4 @@
-import { dateText } from '../../shared/date-format.ts'
+import { dateText } from '../../shared/dates/date-format.ts'
 import { viewerZone } from './viewer-zone.ts'
 
 const inUtc = { timeZone: 'UTC' } as const

@@ -1,4 +1,4 @@
-import { dateText } from '../../shared/date-format.ts'
+import { dateText } from '../../shared/dates/date-format.ts'
 import type { AnswerOf } from '../api/client.ts'
 import type { ViewerTime } from '../format/viewer-time.ts'
 

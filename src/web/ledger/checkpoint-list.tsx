@@ -1,4 +1,4 @@
-import { utcParts } from '../../shared/date-format.ts'
+import { utcParts } from '../../shared/dates/date-format.ts'
 import type { AnswerOf } from '../api/client.ts'
 import { counted, numberText } from '../format/count-text.ts'
 import { Icon } from '../ui/button/icon.tsx'

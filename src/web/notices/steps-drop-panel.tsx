@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { dateText } from '../../shared/date-format.ts'
+import { dateText } from '../../shared/dates/date-format.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 
 type StepsDropPanelProps = { dropsAt: string }

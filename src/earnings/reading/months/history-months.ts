@@ -1,5 +1,5 @@
+import { zoneOf } from '../../../shared/dates/time-zone.ts'
 import { monthAfter } from '../../../shared/payouts/months.ts'
-import { zoneOf } from '../../../shared/time-zone.ts'
 
 /** A month with where it begins and where the next one does: days, or moments in a time zone. */
 export type MonthBounds = { month: string; begins: string; ends: string }

@@ -1,6 +1,6 @@
 import { cartDays, visitHours } from '../../../shared/attribution.ts'
+import { zoneOf } from '../../../shared/dates/time-zone.ts'
 import { addDays, dayMs, hourMs } from '../../../shared/time.ts'
-import { zoneOf } from '../../../shared/time-zone.ts'
 import type { Cause } from '../rules.ts'
 
 /** What decides whose an order is. */

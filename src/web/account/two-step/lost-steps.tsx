@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { dateText } from '../../../shared/date-format.ts'
+import { dateText } from '../../../shared/dates/date-format.ts'
 import { accessToken } from '../../api/session-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'

@@ -1,6 +1,6 @@
 import { currencyName, moneyText } from '../../../shared/amazon/currencies.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { dayText, monthText } from '../../../shared/date-text.ts'
+import { dayText, monthText } from '../../../shared/dates/date-text.ts'
 import { counted } from '../../format/count-text.ts'
 import { bpsText, usdText } from '../../format/money-text.ts'
 import type { AuditEntry, Flag } from '../answers.ts'

@@ -1,5 +1,5 @@
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { monthText } from '../../../shared/date-text.ts'
+import { monthText } from '../../../shared/dates/date-text.ts'
 import { usdText } from '../../format/money-text.ts'
 import type { BookAccount, BookLine } from '../answers.ts'
 import { bookAccounts, type EntriesSearch } from './entries-search.ts'

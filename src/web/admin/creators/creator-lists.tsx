@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { dayText } from '../../../shared/date-text.ts'
+import { dayText } from '../../../shared/dates/date-text.ts'
 import { OrderBadge } from '../../earnings/entry-parts.tsx'
 import { amountText, stateTexts } from '../../earnings/payouts/payout-texts.ts'
 import { usdText } from '../../format/money-text.ts'

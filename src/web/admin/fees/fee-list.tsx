@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayText } from '../../../shared/date-text.ts'
+import { dayText } from '../../../shared/dates/date-text.ts'
 import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { bpsText } from '../../format/money-text.ts'

@@ -1,4 +1,4 @@
-import { dayText } from '../../../shared/date-text.ts'
+import { dayText } from '../../../shared/dates/date-text.ts'
 import type { Fee } from '../answers.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { dayText } from '../../../shared/date-text.ts'
+import { dayText } from '../../../shared/dates/date-text.ts'
 import { hasCode } from '../../../shared/errors.ts'
 import type { Api } from '../../api/client.ts'
 import { momentText } from '../../format/when-text.ts'

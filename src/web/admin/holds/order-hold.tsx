@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { monthText } from '../../../shared/date-text.ts'
+import { monthText } from '../../../shared/dates/date-text.ts'
 import { momentDay } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'

@@ -1,5 +1,5 @@
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { monthText } from '../../../shared/date-text.ts'
+import { monthText } from '../../../shared/dates/date-text.ts'
 import type { InputOf } from '../../api/client.ts'
 import { type ActForm, filled } from '../../api/use-act-form.ts'
 import { Field } from '../../ui/form/field.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Doubt } from '../../../orders/imports/contract.ts'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
-import { dayText } from '../../../shared/date-text.ts'
+import { dayText } from '../../../shared/dates/date-text.ts'
 import { counted, numberText } from '../../format/count-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
-import { monthText } from '../../../shared/date-text.ts'
+import { monthText } from '../../../shared/dates/date-text.ts'
 import { hasCode } from '../../../shared/errors.ts'
 import { counted, numberText } from '../../format/count-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'

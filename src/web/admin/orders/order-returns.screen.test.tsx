@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AdminOrderDetail } from '../../../orders/review/contract.ts'
-import { dayText } from '../../../shared/date-text.ts'
+import { dayText } from '../../../shared/dates/date-text.ts'
 import { renderApp } from '../../testing/app.tsx'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
-import { dayText } from '../../../shared/date-text.ts'
+import { dayText } from '../../../shared/dates/date-text.ts'
 import { counted } from '../../format/count-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayText } from '../../../shared/date-text.ts'
+import { dayText } from '../../../shared/dates/date-text.ts'
 import { counted } from '../../format/count-text.ts'
 import { momentText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
-import { monthText } from '../../../shared/date-text.ts'
+import { monthText } from '../../../shared/dates/date-text.ts'
 import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
-import { dayText } from '../../../shared/date-text.ts'
+import { dayText } from '../../../shared/dates/date-text.ts'
 import type { Order } from '../answers.ts'
 
 type OrderLinkProps = {

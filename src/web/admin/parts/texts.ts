@@ -1,4 +1,4 @@
-import { dayText } from '../../../shared/date-text.ts'
+import { dayText } from '../../../shared/dates/date-text.ts'
 
 const units = ['bytes', 'kB', 'MB', 'GB']
 

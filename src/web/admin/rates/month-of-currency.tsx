@@ -1,5 +1,5 @@
 import { currencyName, moneyText } from '../../../shared/amazon/currencies.ts'
-import { monthText } from '../../../shared/date-text.ts'
+import { monthText } from '../../../shared/dates/date-text.ts'
 import { counted } from '../../format/count-text.ts'
 import { momentDay } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { currencyName, ratePattern } from '../../../shared/amazon/currencies.ts'
-import { monthText } from '../../../shared/date-text.ts'
+import { monthText } from '../../../shared/dates/date-text.ts'
 import { onQuestion } from '../../api/use-act.ts'
 import { filled, useActForm } from '../../api/use-act-form.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'

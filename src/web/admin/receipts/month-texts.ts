@@ -1,5 +1,5 @@
 import { moneyText } from '../../../shared/amazon/currencies.ts'
-import { dayText } from '../../../shared/date-text.ts'
+import { dayText } from '../../../shared/dates/date-text.ts'
 import type { ReconciledMonth } from '../answers.ts'
 import { nameOf } from '../parts/texts.ts'
 

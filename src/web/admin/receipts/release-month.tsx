@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { monthText } from '../../../shared/date-text.ts'
+import { monthText } from '../../../shared/dates/date-text.ts'
 import { filled, useActForm } from '../../api/use-act-form.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { RadioField } from '../../ui/form/radio-field.tsx'

@@ -1,5 +1,5 @@
 import type { Advice } from '../../../payouts/advice/contract.ts'
-import { dayText } from '../../../shared/date-text.ts'
+import { dayText } from '../../../shared/dates/date-text.ts'
 import { counted } from '../../format/count-text.ts'
 import { entryTitle, typeText } from '../../format/entry-text.ts'
 import { usdText } from '../../format/money-text.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { EntryMonth, OrderMonth } from '../../../earnings/history-contract.ts'
-import { monthText } from '../../../shared/date-text.ts'
+import { monthText } from '../../../shared/dates/date-text.ts'
 import { counted } from '../../format/count-text.ts'
 import { moneyColor, usdText } from '../../format/money-text.ts'
 

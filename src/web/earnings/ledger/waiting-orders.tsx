@@ -1,4 +1,4 @@
-import { dayText } from '../../../shared/date-text.ts'
+import { dayText } from '../../../shared/dates/date-text.ts'
 import { counted } from '../../format/count-text.ts'
 import { Icon } from '../../ui/button/icon.tsx'
 import type { WaitingPages } from '../earnings-queries.ts'

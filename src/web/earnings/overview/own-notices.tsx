@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { dayText } from '../../../shared/date-text.ts'
+import { dayText } from '../../../shared/dates/date-text.ts'
 import type { AnswerOf } from '../../api/client.ts'
 import { bpsText } from '../../format/money-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'

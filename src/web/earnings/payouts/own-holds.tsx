@@ -1,5 +1,5 @@
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { monthText } from '../../../shared/date-text.ts'
+import { monthText } from '../../../shared/dates/date-text.ts'
 import { momentDay } from '../../format/when-text.ts'
 import type { OwnBalance } from '../earnings-queries.ts'
 

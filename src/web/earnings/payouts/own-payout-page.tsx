@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { dayText } from '../../../shared/date-text.ts'
+import { dayText } from '../../../shared/dates/date-text.ts'
 import { hasCode } from '../../../shared/errors.ts'
 import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'

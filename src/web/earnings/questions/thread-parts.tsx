@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { AttachedEntry } from '../../../earnings/contract.ts'
-import { dayText } from '../../../shared/date-text.ts'
+import { dayText } from '../../../shared/dates/date-text.ts'
 import { entryTitle, typeText } from '../../format/entry-text.ts'
 import { usdText } from '../../format/money-text.ts'
 import { momentDay, momentText } from '../../format/when-text.ts'

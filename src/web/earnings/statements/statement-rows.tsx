@@ -1,5 +1,5 @@
 import type { Statement } from '../../../earnings/contract.ts'
-import { monthText } from '../../../shared/date-text.ts'
+import { monthText } from '../../../shared/dates/date-text.ts'
 import { counted } from '../../format/count-text.ts'
 import { entryTitle, typeText } from '../../format/entry-text.ts'
 import { usdText } from '../../format/money-text.ts'

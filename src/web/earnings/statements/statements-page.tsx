@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { monthText } from '../../../shared/date-text.ts'
+import { monthText } from '../../../shared/dates/date-text.ts'
 import type { AnswerOf } from '../../api/client.ts'
 import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'

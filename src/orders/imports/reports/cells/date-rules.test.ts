@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { zoneOf } from '../../../../shared/time-zone.ts'
+import { zoneOf } from '../../../../shared/dates/time-zone.ts'
 import { createDateReader, type DateOrder, dateOrderEvidence, periodOf } from './date-rules.ts'
 
 const zone = zoneOf('America/Los_Angeles')

@@ -1,5 +1,5 @@
+import type { Zone } from '../../../../shared/dates/time-zone.ts'
 import { dayMs, hourMs, minuteMs, utcDay } from '../../../../shared/time.ts'
-import type { Zone } from '../../../../shared/time-zone.ts'
 import { shown } from './amount-rules.ts'
 
 /** Which of two numbers of a date is the month. */

@@ -1,5 +1,5 @@
+import { zoneOf } from '../../../../shared/dates/time-zone.ts'
 import { dayMs } from '../../../../shared/time.ts'
-import { zoneOf } from '../../../../shared/time-zone.ts'
 import { maxStatuses, type StatusMeaning } from '../../statuses/contract.ts'
 import type { UnknownRows } from '../../statuses/rules.ts'
 import { type AmountStyle, shown } from '../cells/amount-rules.ts'

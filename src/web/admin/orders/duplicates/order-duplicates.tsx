@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { moneyText } from '../../../../shared/amazon/currencies.ts'
-import { dayText } from '../../../../shared/date-text.ts'
+import { dayText } from '../../../../shared/dates/date-text.ts'
 import { momentText } from '../../../format/when-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'

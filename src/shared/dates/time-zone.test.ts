@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { localDays } from '../../tests/harness/calendar.ts'
-import { randomRuns } from '../../tests/harness/random-runs.ts'
-import { addDays, hourMs, minuteMs } from './time.ts'
+import { localDays } from '../../../tests/harness/calendar.ts'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
+import { addDays, hourMs, minuteMs } from '../time.ts'
 import { isTimeZone, zoneOf } from './time-zone.ts'
 
 /** When a local day begins (UTC), and how many hours it has. */

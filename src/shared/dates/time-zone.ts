@@ -1,4 +1,4 @@
-import { hourMs, minuteMs, utcDay } from './time.ts'
+import { hourMs, minuteMs, utcDay } from '../time.ts'
 
 export function isTimeZone(name: string): boolean {
   // JavaScript also accepts offsets such as +05:30, but they have no clock changes.
