@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite'
 
 /** In the order in which they may import each other. */
-const pageChunks = ['page', 'public', 'product', 'screens', 'lists', 'feed', 'person'] as const
+const pageChunks = ['page', 'public', 'product', 'screens', 'lists', 'feed', 'people', 'person'] as const
 
 /** Folders of screens behind sign-in, and to sign in, of which a person who opens one opens others. */
 const families = {
@@ -24,8 +24,8 @@ const onlyNamed = '/react-router/dist/esm/useBlocker.js'
 /**
  * How the scripts of public pages are put together. What every page loads is one file, what a product page shares with
  * feed or profile one more, and what it adds a third: compressed together they are 6 % smaller than in the dozens of
- * pieces that sharing would make of them. So is what feed and profiles share with each other, or with screens behind
- * sign-in, and what each of them adds. The screens of a family are one file, with what nobody else needs. What a page
+ * pieces that sharing would make of them. So is what feed and profiles share with each other, or each with other
+ * screens, and what each of them adds. The screens of a family are one file, with what nobody else needs. What a page
  * imports later stays by itself. `entry` is the browser's entry.
  */
 export function publicPageChunks(entry: string): Rolldown.CodeSplittingGroup[] {
@@ -74,9 +74,10 @@ function assign(entry: string, { importsOf, laterImportsOf }: Modules): Map<stri
     page,
     public: [...product].filter((module) => feed.has(module) || profile.has(module)),
     product,
-    screens: [...feed, ...profile].filter((module) => elsewhere.has(module)),
+    screens: [...feed].filter((module) => elsewhere.has(module)),
     lists: [...feed].filter((module) => profile.has(module)),
     feed,
+    people: [...profile].filter((module) => elsewhere.has(module)),
     person: profile,
     admin: family(families.admin),
     earnings: family(families.earnings),

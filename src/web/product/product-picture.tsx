@@ -49,18 +49,14 @@ export function ProductPicture({ product }: ProductPictureProps) {
 }
 
 /** The picture, or several to swipe through. */
-function Photos({ product }: ProductPictureProps) {
-  const photos = photosOf(product)
-  if (photos.length > 1) return <PhotoRow product={product} />
-  return photos.map((photo) => <HeroPhoto key={photo.image_url} product={product} photo={photo} isFirst />)
-}
+const Photos = ({ product }: ProductPictureProps) =>
+  photosOf(product).length > 1 ? <PhotoRow product={product} /> : <FirstPhoto product={product} />
+
+const FirstPhoto = ({ product }: ProductPictureProps) => <HeroPhoto product={product} n={0} />
 
 export const PhotoRow = writtenPart(
   async () => ({ default: (await import('./photos/photo-row.tsx')).PhotoRow }),
-  ({ product }: ProductPictureProps) =>
-    photosOf(product)
-      .slice(0, 1)
-      .map((photo) => <HeroPhoto key={photo.image_url} product={product} photo={photo} isFirst />),
+  FirstPhoto,
 )
 
 /**

@@ -41,14 +41,7 @@ export function ProfilePage({ profile, front, products, popular, lists, tab }: S
         />
       </div>
       {shown.tab === 'products' && (
-        <ProductsTab
-          profile={profile}
-          front={front}
-          first={products}
-          shown={shown}
-          onShow={show}
-          isOwn={isOwn}
-        />
+        <ProductsTab profile={profile} front={front} first={products} shown={shown} onShow={show} />
       )}
       {shown.tab === 'popular' && <PopularTab profile={profile} first={popular} />}
       {shown.tab === 'lists' && <ListsTab profile={profile} lists={lists} />}

@@ -6,6 +6,11 @@ export const Links = writtenPart(async () => ({ default: (await import('./links.
 /** The products that stand first. */
 export const Picks = writtenPart(async () => ({ default: (await import('./picks.tsx')).Picks }))
 
+/** What stands in the place of products where there are none. */
+export const NoProducts = writtenPart(async () => ({
+  default: (await import('./no-products.tsx')).NoProducts,
+}))
+
 /** As high as a window, so that what is below stays out of sight. */
 const waiting = () => <div className="min-h-dvh" />
 
@@ -21,4 +26,4 @@ export const ListsTab = writtenPart(
 
 /** Loads them all: where the page is opened within the app they come with its data, and nothing moves. */
 export const loadParts = (): Promise<unknown> =>
-  Promise.all([Links.load(), Picks.load(), PopularTab.load(), ListsTab.load()])
+  Promise.all([Links, Picks, NoProducts, PopularTab, ListsTab].map((part) => part.load()))

@@ -1,12 +1,12 @@
 import { numberText } from '../../format/count-text.ts'
 import type { CardPage } from '../../product/cards/card-pages.ts'
 import { useProductView, ViewSwitch } from '../../product/cards/product-view.tsx'
-import { Button, ButtonLink } from '../../ui/button/button.tsx'
-import { profileArt } from '../../ui/feedback/drawings.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { ChipBar } from '../../ui/list/chip-bar.tsx'
 import type { Front, ProfileData } from '../profile/load-profile.ts'
 import { Listing } from './listing.tsx'
+import { NoProducts } from './parts.tsx'
 import { SearchWithin } from './search-within.tsx'
 import type { Shown } from './use-shown.ts'
 
@@ -17,11 +17,10 @@ type ProductsTabProps = {
   first: CardPage
   shown: Shown
   onShow: (change: Partial<Shown>, isTyping?: boolean) => void
-  isOwn: boolean
 }
 
 /** All products, newest first, with search and categories (docs/product/storefront.md#search-and-categories). */
-export function ProductsTab({ profile, front, first, shown, onShow, isOwn }: ProductsTabProps) {
+export function ProductsTab({ profile, front, first, shown, onShow }: ProductsTabProps) {
   const [view, chooseView] = useProductView()
   const { username, products_count: count } = profile
   const { category, q } = shown
@@ -75,7 +74,7 @@ export function ProductsTab({ profile, front, first, shown, onShow, isOwn }: Pro
         view={view}
         empty={
           isAll ? (
-            <NoProducts profile={profile} isOwn={isOwn} />
+            <NoProducts profile={profile} />
           ) : (
             <EmptyState
               level={3}
@@ -88,27 +87,5 @@ export function ProductsTab({ profile, front, first, shown, onShow, isOwn }: Pro
         }
       />
     </section>
-  )
-}
-
-type NoProductsProps = { profile: ProfileData; isOwn: boolean }
-
-/** The empty state of a profile without products; for its owner, how to begin. */
-function NoProducts({ profile, isOwn }: NoProductsProps) {
-  return (
-    <EmptyState
-      level={3}
-      art={profileArt}
-      title="No items yet"
-      action={
-        isOwn && (
-          <ButtonLink to="/my-folio" search={{ add: true }} variant="primary">
-            Add your first product
-          </ButtonLink>
-        )
-      }
-    >
-      {isOwn ? 'What you post shows here for everyone.' : `What ${profile.first_name} shares will show here.`}
-    </EmptyState>
   )
 }

@@ -7,16 +7,20 @@ type Photo = Pick<ProductData, 'image_url' | 'image_side'>
 export const photosOf = ({ image_url, image_side, photos }: ProductData): Photo[] =>
   image_url || photos.length === 0 ? [{ image_url, image_side }, ...photos] : photos
 
-type HeroPhotoProps = { product: ProductData; photo: Photo; isFirst: boolean }
+type HeroPhotoProps = { product: ProductData; n: number }
 
 /** One of them, at the head of the product's page. */
-export const HeroPhoto = ({ product, photo, isFirst }: HeroPhotoProps) => (
-  <ProductImage
-    src={photo.image_url}
-    category={product.categories?.slug}
-    side={photo.image_side}
-    source={photo.image_url === product.image_url && product.image_source === 'amazon' ? 'amazon' : 'own'}
-    shape="hero"
-    eager={isFirst ? 'first' : false}
-  />
-)
+export function HeroPhoto({ product, n }: HeroPhotoProps) {
+  const { image_url: src = null, image_side: side } = photosOf(product)[n] ?? {}
+  return (
+    <ProductImage
+      key={src}
+      src={src}
+      category={product.categories?.slug}
+      side={side}
+      source={src === product.image_url && product.image_source === 'amazon' ? 'amazon' : 'own'}
+      shape="hero"
+      eager={n === 0 ? 'first' : false}
+    />
+  )
+}

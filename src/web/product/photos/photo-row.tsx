@@ -16,7 +16,7 @@ export function PhotoRow({ product }: PhotoRowProps) {
       {photos.map((photo, n) => (
         <li key={photo.image_url} id={`photo-${n}`}>
           <span className="sr-only">{`Photo ${n + 1} of ${photos.length}`}</span>
-          <HeroPhoto product={product} photo={photo} isFirst={n === 0} />
+          <HeroPhoto product={product} n={n} />
           <span aria-hidden className="hero-dots">
             {photos.map(({ image_url }) => (
               <i key={image_url} data-on={image_url === photo.image_url ? '' : undefined} />
