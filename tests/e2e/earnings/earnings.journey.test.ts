@@ -122,7 +122,7 @@ describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
     expect(await figure(page, 'Conversion rate').textContent()).toBe('33.3%')
     expect(await figure(page, 'Average per click').textContent()).toBe('$2.15')
     expect(await page.getByText(/^All time/).count()).toBe(0)
-    await text(page, 'It becomes available on Jan 29, 2027, when Amazon has paid.').waitFor()
+    await text(page, 'once your email address is proven').waitFor()
     expect(await tableOf(page)).toEqual([
       ['November 2026', '$12.91', '4'],
       ['October 2026', '−$4.00', '2'],

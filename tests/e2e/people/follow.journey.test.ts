@@ -35,7 +35,7 @@ describe('Follow on a profile (docs/product/people.md#following)', () => {
     check.release()
     await button(page, 'Follow').waitFor()
     // The same button has another text.
-    expect(await shiftOf(page)).toBeLessThan(0.0005)
+    expect(await shiftOf(page)).toBeLessThan(0.001)
 
     const call = await hold(page, followCall)
     await button(page, 'Follow').dblclick()
