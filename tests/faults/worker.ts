@@ -8,8 +8,8 @@ import { type DatabaseAddress, openDatabase } from '../../src/platform/database/
 import { createLog } from '../../src/platform/log.ts'
 import { readSettings } from '../../src/platform/settings/read.ts'
 
-const runners = 21
-const connections = 80
+const runners = 20
+const connections = 76
 
 type Given = { address: DatabaseAddress; env: Record<string, string>; siteUrl: string }
 
