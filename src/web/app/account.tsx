@@ -37,9 +37,7 @@ export function AccountInBar() {
   return (
     <div className="min-w-11">
       <ForPerson person={<OwnAvatar />}>
-        <div
-          className={`flex items-center gap-1 max-[359px]:gap-0 max-[359px]:[&_.px-3]:px-1 ${forVisitors}`}
-        >
+        <div className={`flex items-center gap-1 narrow-links ${forVisitors}`}>
           <SavedLink />
           <VisitorLinks />
         </div>

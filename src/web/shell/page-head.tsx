@@ -17,9 +17,6 @@ export type TopBarProps = {
 
 const bar = 'sticky top-0 z-20 flex h-topbar items-center gap-1 bg-paper lg:hidden print:hidden'
 
-/** The narrowest phones have no room for the name beside the sign-in links. */
-const markAlone = 'max-[359px]:*:text-[0px]'
-
 /** The phone's bar at the top. The title is not a heading: the page's own h1 is, visible from 1024 px. */
 export function TopBar({ title, back, actions, around = (content) => content }: TopBarProps) {
   return (
@@ -27,7 +24,7 @@ export function TopBar({ title, back, actions, around = (content) => content }: 
       {around(
         <>
           {back && <IconLink {...back} icon="back" iconSize={24} label="Back" className="-ms-3" />}
-          {!back && <LogoLink markOnly={Boolean(title)} className={title ? '-me-3.5' : markAlone} />}
+          {!back && <LogoLink markOnly={Boolean(title)} className={title ? '-me-3.5' : 'narrow-logo'} />}
           <span
             aria-hidden="true"
             className={clsx('t-bar min-w-0 flex-1 truncate', !back && title && 'ps-1.5')}

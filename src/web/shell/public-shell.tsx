@@ -34,8 +34,7 @@ export function PublicShell({
         <div>{navigation}</div>
         <div className="min-w-0">
           <header className="sticky top-0 z-20 flex h-topbar items-center gap-1 border-b bg-paper ps-gutter pe-2 lg:h-16 lg:pe-gutter lg:in-data-session:hidden low:static">
-            {/* The narrowest phones have no room for the name beside the sign-in links. */}
-            <LogoLink className="max-[359px]:*:text-[0px]" />
+            <LogoLink className="narrow-logo" />
             <div className="ms-auto flex items-center gap-1">{account}</div>
           </header>
           <main
