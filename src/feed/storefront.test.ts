@@ -93,7 +93,7 @@ describe('categories with counts (docs/product/storefront.md#search-and-categori
     await maya.folio.post()
     const counts = async () =>
       (await front(maya)).categories.map(({ slug, count }: { slug: string; count: number }) => [slug, count])
-    // Of equals the usual order of categories.
+    // Categories with equal counts come in their usual order.
     expect(await counts()).toEqual([
       ['kitchen', 2],
       ['books', 2],

@@ -17,7 +17,7 @@ export {
   tombstoneProducts,
 } from './products/editing.ts'
 export { hideProduct, ownerOfProduct, restoreProduct, withholdProductsOf } from './products/hiding.ts'
-export { discardPictures, lockUploaded, pictureMissing, uploadedPicture } from './products/pictures.ts'
+export { discardPictures, uploadedPicture } from './products/pictures.ts'
 export { createPublishingLimit, findProductId, listCategories, publishProduct } from './products/service.ts'
 export { addShortLink, giveListLinks } from './products/short-links.ts'
 export { countListed, listPicks, listPopular, setPicks } from './storefront/service.ts'

@@ -63,7 +63,7 @@ const ofItem = {
   /** Its place in the list, from 1. */
   number: z.int().positive(),
   line: z.string().nullable(),
-  /** Of a look's item that has one. */
+  /** Its point on a look's photo; null without one. */
   point: point.nullable(),
   /** The list's own link to it; null while the list has never been public. */
   short_link_id: z.string().nullable(),

@@ -14,11 +14,11 @@ export const listingLimit: AccountLimitRules = {
   again: 'put in more',
 }
 
-/** The most lists of a person, products of a list, and points on a photo (docs/product/limits.md#lists). */
-export const most = { lists: 200, items: 500, points: 12 }
+/** The maximum of a person's lists, a list's products, and a photo's points (docs/product/limits.md#lists). */
+export const maximum = { lists: 200, items: 500, points: 12 }
 
 /** How many products of a list others must be able to see (docs/product/lists.md#public-lists). */
-export const leastShown = 3
+export const minShown = 3
 
 /** Products on a page of a list. */
 export const pageSize = 40
@@ -63,7 +63,7 @@ export function notYetPublic(
   list: Publishing,
   { isUnproven }: { isUnproven: boolean },
 ): 'too_few' | 'unproven' | 'tomorrow' | null {
-  if (list.shown_count < leastShown) return 'too_few'
+  if (list.shown_count < minShown) return 'too_few'
   if (isUnproven) return 'unproven'
   return list.first_public_at === null && list.is_day_taken ? 'tomorrow' : null
 }

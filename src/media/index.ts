@@ -13,6 +13,8 @@ export {
   exportPictures,
   hasPicture,
   holdPictures,
+  lockUploaded,
+  pictureMissing,
   readPicture,
   removePicturesOf,
   removeReplaced,

@@ -163,6 +163,24 @@ export async function holdPictures({ db }: Context, addresses: string[]): Promis
   return new Set([...(await holdUnmarked(db, paths))].map(pictureAddress))
 }
 
+/** Uploaded pictures by the request's field that names them. */
+type Uploaded = Readonly<Record<string, readonly string[]>>
+
+/**
+ * Keeps uploaded pictures from being removed until the caller's transaction, which will show them, has ended. Throws
+ * `validation_failed` naming the field where one has been removed meanwhile.
+ */
+export async function lockUploaded(context: Context, uploaded: Uploaded): Promise<void> {
+  const all = Object.values(uploaded).flat()
+  if (all.length === 0) return
+  const locked = await holdPictures(context, all)
+  for (const [field, pictures] of Object.entries(uploaded))
+    if (pictures.some((picture) => !locked.has(picture))) throw pictureMissing(field)
+}
+
+/** The refusal of a picture that is not there; `field` is the request's name of it. */
+export const pictureMissing = (field = 'image_url') => invalid(field, 'Please upload this picture first.')
+
 /** The name of a stored picture's smaller size; null where it is no larger itself. Throws `unavailable`. */
 export const findSmaller = ({ db }: Pick<Context, 'db'>, { smaller }: Media, path: string, size: Size) =>
   smaller(path, size, () => selectFraming(db, path))

@@ -19,8 +19,8 @@ import type { Posted } from './products.ts'
 const fewest = 3
 
 /**
- * Makes the missing lists and looks of the creators, each on its day, and what they have saved. Lists that somebody has
- * of the same title stay as they are.
+ * Makes the missing lists and looks of the creators, each on its day, and what they have saved. A list whose title its
+ * creator already has is left unchanged.
  */
 export async function makeLists(world: World, posted: readonly Posted[], end: Date): Promise<number> {
   let made = 0

@@ -117,6 +117,23 @@ export async function selectBalances(db: Kysely<DB>, payeeIds: string[], today: 
 }
 
 /**
+ * The tables `rows_under_review` and `all_rows` of a statement: a payee's sums by the month of a marketplace and the
+ * day from which they count, those under review apart.
+ */
+export const sumsByMonth = (payeeId: string): RawBuilder<unknown> => sql`
+  rows_under_review as materialized (${rowsUnderReview(sql`select ${payeeId}::uuid`)}
+  ), all_rows as materialized (
+    select marketplace, earning_month, available_on, is_under_review, sum(cents) as cents
+    from (
+      select marketplace, earning_month, available_on, false as is_under_review, user_amount_cents as cents
+      from earnings_quarters where payee_id = ${payeeId}
+      union all select marketplace, earning_month, available_on, false, -user_amount_cents from rows_under_review
+      union all select marketplace, earning_month, available_on, true, user_amount_cents from rows_under_review
+    ) q
+    group by 1, 2, 3, 4
+  )`
+
+/**
  * A payee's pending amounts by `today`, in cents: by the day on which they become posted, otherwise by the month that
  * Amazon has to pay for; amounts under review have neither and come last. Zeros are left out.
  */
@@ -127,17 +144,7 @@ export async function selectComing(db: Kysely<DB>, payeeId: string, today: strin
     marketplace: string | null
     cents: number
   }>`
-    with rows_under_review as materialized (${rowsUnderReview(sql`select ${payeeId}::uuid`)}
-    ), all_rows as materialized (
-      select marketplace, earning_month, available_on, is_under_review, sum(cents) as cents
-      from (
-        select marketplace, earning_month, available_on, false as is_under_review, user_amount_cents as cents
-        from earnings_quarters where payee_id = ${payeeId}
-        union all select marketplace, earning_month, available_on, false, -user_amount_cents from rows_under_review
-        union all select marketplace, earning_month, available_on, true, user_amount_cents from rows_under_review
-      ) q
-      group by 1, 2, 3, 4
-    )
+    with ${sumsByMonth(payeeId)}
     select case when is_dated then posted_on end as on,
       case when waits then to_char(earning_month, 'YYYY-MM') end as month, case when waits then marketplace end as marketplace,
       sum(cents)::bigint as cents

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { knownItem } from '../../amazon/index.ts'
-import type { Media } from '../../media/index.ts'
+import { lockUploaded, type Media, pictureMissing } from '../../media/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { AppError, forbidden, invalid, notFound } from '../../shared/errors.ts'
 import type { productChanges } from '../contract.ts'
@@ -17,7 +17,7 @@ import {
   tombstoneProductsOf,
   wordless,
 } from './editing-sql.ts'
-import { discardPictures, isOfOwnPicture, lockUploaded, pictureMissing, uploadedAmong } from './pictures.ts'
+import { discardPictures, isOfOwnPicture, uploadedAmong } from './pictures.ts'
 import { changedDetails, chosenPhotos, chosenPicture, picturesOf } from './rules.ts'
 import { categoryExists, insertCategoryLinks } from './sql.ts'
 

@@ -11,7 +11,6 @@ import {
 } from '../../media/index.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { enqueue, type JobKind } from '../../platform/jobs/job.ts'
-import { invalid } from '../../shared/errors.ts'
 
 /** The path of the picture at `address` if its name is one of a product picture of `userId`. */
 function ownPath(userId: string, address: string): string | undefined {
@@ -47,24 +46,6 @@ export async function uploadedAmong(
     found.set(address, await uploadedPicture(context, media, { userId, address }))
   return (address) => found.get(address)
 }
-
-/** Uploaded pictures by the request's field that names them. */
-type Uploaded = Readonly<Record<string, readonly string[]>>
-
-/**
- * Keeps uploaded pictures from being removed until the caller's transaction, which will show them, has ended. Throws
- * `validation_failed` naming the field where one has been removed meanwhile.
- */
-export async function lockUploaded(context: Context, uploaded: Uploaded): Promise<void> {
-  const all = Object.values(uploaded).flat()
-  if (all.length === 0) return
-  const locked = await holdPictures(context, all)
-  for (const [field, pictures] of Object.entries(uploaded))
-    if (pictures.some((picture) => !locked.has(picture))) throw pictureMissing(field)
-}
-
-/** The refusal of a picture that is not there; `field` is the request's name of it. */
-export const pictureMissing = (field = 'image_url') => invalid(field, 'Please upload this picture first.')
 
 /**
  * {@link uploadedPicture} for many addresses, as a function that does not ask the store. The store's files are listed

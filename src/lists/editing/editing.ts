@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { discardPictures, lockUploaded, pictureMissing, uploadedPicture } from '../../folio/index.ts'
+import { discardPictures, uploadedPicture } from '../../folio/index.ts'
 import { lockOwnAccount } from '../../identity/index.ts'
-import type { Media } from '../../media/index.ts'
+import { lockUploaded, type Media, pictureMissing } from '../../media/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
 import { AppError, forbidden, invalid } from '../../shared/errors.ts'
@@ -9,7 +9,7 @@ import { limitReached } from '../../shared/limit.ts'
 import { dayMs, utcDay } from '../../shared/time.ts'
 import type { listChanges, newList, ownListCard } from '../contract.ts'
 import { readOwnList } from '../reading.ts'
-import { formerSlugsKept, leastShown } from '../rules.ts'
+import { formerSlugsKept, minShown } from '../rules.ts'
 import { addTo, giveLinks, requireOwnList, storePointedFirst } from './items.ts'
 import { baseOf, insertOwnList, lookWithoutPhoto, slugFor } from './making.ts'
 import {
@@ -102,7 +102,7 @@ export const deleteList = (
 async function publish(tx: Context, list: LockedList): Promise<{ first_public_at?: Date }> {
   const { userId, isUnproven } = requireUser(tx)
   if (isUnproven) throw forbidden('Prove your email address first: “Forgot password?” sends you a link.')
-  if (list.shown_count < leastShown)
+  if (list.shown_count < minShown)
     throw invalid('is_public', 'A list can be public once it has three products that others may see.')
   if (list.first_public_at) return {}
   const at = tx.clock()

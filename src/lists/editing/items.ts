@@ -5,7 +5,7 @@ import { whereBroken } from '../../platform/database/errors.ts'
 import { forbidden, invalid, notFound } from '../../shared/errors.ts'
 import type { itemChanges, ownListItem } from '../contract.ts'
 import { readOwnItem } from '../reading.ts'
-import { behindPoints, leastShown, most, moved, pointedFirst } from '../rules.ts'
+import { behindPoints, maximum, minShown, moved, pointedFirst } from '../rules.ts'
 import {
   changeItem,
   deleteItem,
@@ -64,7 +64,7 @@ export async function addTo(tx: Context, id: string, productIds: string[]): Prom
   return { added: added.length, items_count: list.items_count + added.length }
 }
 
-const tooMany = () => invalid('product_ids', `A list holds ${most.items} products at most.`)
+const tooMany = () => invalid('product_ids', `A list holds ${maximum.items} products at most.`)
 
 /** Gives the items of a list their links: the ones that their products had there, or new ones. */
 export async function giveLinks(tx: Context, listId: string): Promise<void> {
@@ -112,8 +112,8 @@ export async function editItem(
 /** Moves an item that gets a point behind the last that has one. Throws `validation_failed` beyond twelve. */
 async function placeFirst(tx: Context, { listId, id }: { listId: string; id: string }): Promise<void> {
   const items = await selectOrder(tx.db, listId)
-  if (items.filter(({ isPointed }) => isPointed).length >= most.points)
-    throw invalid('point', `A photo has ${most.points} points at most.`)
+  if (items.filter(({ isPointed }) => isPointed).length >= maximum.points)
+    throw invalid('point', `A photo has ${maximum.points} points at most.`)
   await storeOrder(tx.db, idsOf(behindPoints(items, id)))
 }
 
@@ -148,7 +148,7 @@ export const removeItem = (context: Context, named: { listId: string; id: string
     await requireOwnList(tx, named.listId)
     if (!(await deleteItem(tx.db, named))) throw notFound('Item')
     const list = await requireOwnList(tx, named.listId)
-    const is_public = list.is_public && list.shown_count >= leastShown
+    const is_public = list.is_public && list.shown_count >= minShown
     await changeList(tx.db, named.listId, { is_public, updated_at: tx.clock() })
   })
 

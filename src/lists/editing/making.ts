@@ -1,7 +1,7 @@
 import { type Context, requireUser } from '../../platform/context.ts'
 import { invalid } from '../../shared/errors.ts'
 import { slugBase } from '../../shared/text.ts'
-import { freeSlug, most } from '../rules.ts'
+import { freeSlug, maximum } from '../rules.ts'
 import { countLists, insertList, insertSlug, type LockedList, selectSlugs } from './writing-sql.ts'
 
 type NewList = Pick<LockedList, 'title' | 'words' | 'cover_url' | 'is_look' | 'is_saved'>
@@ -9,8 +9,8 @@ type NewList = Pick<LockedList, 'title' | 'words' | 'cover_url' | 'is_look' | 'i
 /** Makes a list of the caller's, whose account is locked. Throws `validation_failed`, beyond 200 lists too. */
 export async function insertOwnList(tx: Context, list: NewList): Promise<string> {
   const { userId } = requireUser(tx)
-  if ((await countLists(tx.db, userId)) >= most.lists)
-    throw invalid('title', `You have ${most.lists} lists, which is the most. Delete one first.`)
+  if ((await countLists(tx.db, userId)) >= maximum.lists)
+    throw invalid('title', `You have ${maximum.lists} lists, which is the most. Delete one first.`)
   if (list.is_look && list.cover_url === null) throw lookWithoutPhoto()
   const at = tx.clock()
   const slug = await slugFor(tx, list.title)

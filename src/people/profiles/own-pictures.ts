@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import {
   hasPicture,
-  holdPictures,
+  lockUploaded,
   type Media,
   pathOfPicture,
   pictureAddress,
+  pictureMissing,
   removeReplaced,
   withdrawReplaced,
 } from '../../media/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { enqueue, type JobKind } from '../../platform/jobs/job.ts'
-import { invalid } from '../../shared/errors.ts'
 
 /** The pictures that a profile shows: its face and the cover above it. */
 export const pictureFields = ['avatar_url', 'cover_url'] as const
@@ -34,7 +34,8 @@ export async function uploadedPictures(
     const address = chosen[field]
     if (!address) continue
     const name = pathOfPicture(address)
-    if (!name?.startsWith(`${userId}-`) || !(await hasPicture(context, media, name))) throw notThere(field)
+    if (!name?.startsWith(`${userId}-`) || !(await hasPicture(context, media, name)))
+      throw pictureMissing(field)
     uploaded[field] = pictureAddress(name)
   }
   return uploaded
@@ -44,17 +45,11 @@ export async function uploadedPictures(
  * Keeps the files of new pictures until the caller's transaction, which shows them, has ended. Throws
  * `validation_failed` where one is gone.
  */
-export async function lockPictures(context: Context, uploaded: OwnPictures): Promise<void> {
-  const addresses = pictureFields.map((field) => uploaded[field]).filter((address) => address != null)
-  if (addresses.length === 0) return
-  const held = await holdPictures(context, addresses)
-  for (const field of pictureFields) {
-    const address = uploaded[field]
-    if (address && !held.has(address)) throw notThere(field)
-  }
-}
-
-const notThere = (field: PictureField) => invalid(field, 'Please upload this picture first.')
+export const lockPictures = (context: Context, uploaded: OwnPictures): Promise<void> =>
+  lockUploaded(
+    context,
+    Object.fromEntries(pictureFields.map((field) => [field, uploaded[field] ? [uploaded[field]] : []])),
+  )
 
 type ReplacedPicture = { user_id: string; name: string }
 

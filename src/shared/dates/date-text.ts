@@ -15,10 +15,16 @@ export function dayText(date: string, now = new Date()): string {
 
 /** A month in a sentence: 'November', and 'November 2025' of another year than this one. */
 export const monthName = (month: string, now = new Date()): string =>
+  month.startsWith(`${now.getFullYear()}-`) ? monthIn(month, { month: 'long' }) : monthText(month)
+
+/** The same in few characters: 'Nov', 'Nov 2025'. */
+export const shortMonthName = (month: string, now = new Date()): string =>
   month.startsWith(`${now.getFullYear()}-`)
-    ? dateText(new Date(`${month}-01T00:00:00Z`), { month: 'long', ...inUtc })
-    : monthText(month)
+    ? monthIn(month, { month: 'short' })
+    : monthIn(month, { month: 'short', year: 'numeric' })
 
 /** A month such as `2026-11`: 'November 2026'. */
-export const monthText = (month: string): string =>
-  dateText(new Date(`${month}-01T00:00:00Z`), { month: 'long', year: 'numeric', ...inUtc })
+export const monthText = (month: string): string => monthIn(month, { month: 'long', year: 'numeric' })
+
+const monthIn = (month: string, form: Intl.DateTimeFormatOptions) =>
+  dateText(new Date(`${month}-01T00:00:00Z`), { ...form, ...inUtc })

@@ -65,6 +65,11 @@ const usd = (amount: number) => moneyText(amount, 'USD')
 const cents = (amount: number) => Math.round(amount * 100)
 const fromCents = (amount: number) => amount / 100
 
+// Read at noon, when it is the same year in almost every zone of a server.
+const noonOf = (today: string) => new Date(`${today}T12:00:00Z`)
+const dayOn = (day: string, today: string) => dayText(day, noonOf(today))
+const monthOn = (month: string, today: string) => monthName(month, noonOf(today))
+
 /** The first day from one on that is the installation's day of payouts; null without one. */
 export function payoutDayFrom(day: string, payoutDay: number | null): string | null {
   if (payoutDay === null) return null
@@ -79,20 +84,17 @@ export function payoutDayFrom(day: string, payoutDay: number | null): string | n
  * more, or once they were looked at (docs/product/payouts.md#own-payouts). `today` is a day.
  */
 export function whenComing({ on, month, marketplace }: Omit<Coming, 'amount'>, today: string): string {
-  const now = new Date(`${today}T00:00:00Z`)
-  if (on) return `on ${dayText(on, now)}`
+  if (on) return `on ${dayOn(on, today)}`
   if (!month || !marketplace) return 'once we have looked at its orders'
   const usual = usualPayment(month, today)
   const howLong = usual ? `usually ${usual}` : 'which takes longer than usual'
-  return `once Amazon has paid for ${monthName(month, now)}, ${marketplaceName(marketplace)}, ${howLong}`
+  return `once Amazon has paid for ${monthOn(month, today)}, ${marketplaceName(marketplace)}, ${howLong}`
 }
 
 /** When Amazon usually has paid for a month; null where it takes longer than that. */
 function usualPayment(month: string, today: string): string | null {
   const usual = monthAfter(month, 2)
-  return usual < today.slice(0, 7)
-    ? null
-    : `by the end of ${monthName(usual, new Date(`${today}T00:00:00Z`))}`
+  return usual < today.slice(0, 7) ? null : `by the end of ${monthOn(usual, today)}`
 }
 
 /** What holds a payout up, whatever its amount: nothing that its creator can wait for by a day. */
@@ -152,7 +154,7 @@ export function outlookOf(facts: OutlookFacts): Outlook {
   if (why !== 'details_wait' && why !== 'details_lost' && missing === 'details')
     return { kind: 'no_details', amount: payable.amount, ...withoutDetails(facts, payable.isReady) }
   if (isObstacle(why)) return { kind: why, amount: payable.amount, ...obstacles[why] }
-  return payable.isReady ? { kind: 'ready', amount: available, ...ready(facts) } : notYet(facts)
+  return payable.isReady ? { kind: 'ready', amount: available, ...ready(facts) } : notYet(facts, payable)
 }
 
 /** The same as one text: 'Next payout: $97.62, about Dec 5. To PayPal, m•••@example.com.' */
@@ -162,21 +164,23 @@ export const outlookText = ({ kind, amount, when, why }: Outlook): string =>
 /** Nothing is payable because of holds: all of it, or so much that the rest is below the minimum. */
 function heldOutlook({ available, held, holds, today }: OutlookFacts): Outlook {
   const [latest] = holds
-  const now = new Date(`${today}T00:00:00Z`)
   const what = latest?.of === 'everything' ? 'All of it' : latest?.of === 'month' ? 'A month' : 'An order'
   return {
     kind: 'held',
     amount: fromCents(cents(available) + cents(held)),
-    when: latest ? `held. ${what}, since ${dayText(latest.since.slice(0, 10), now)}` : 'held',
+    when: latest ? `held. ${what}, since ${dayOn(latest.since.slice(0, 10), today)}` : 'held',
     why: latest ? `“${latest.reason}” Nothing is lost.` : 'Nothing is lost.',
   }
 }
+
+/** In dollars; `on` is the day on which it becomes posted, where that is still to come and known. */
+type Payable = { amount: number; isReady: boolean; on: string | null }
 
 /**
  * What comes first: what a payout would take now; or, below the minimum, what it will take once enough has become
  * posted, and on which day that is. Without such a day, what there is.
  */
-function payableOf({ available, minimum, pending, coming }: OutlookFacts) {
+function payableOf({ available, minimum, pending, coming }: OutlookFacts): Payable {
   if (available > 0 && available >= minimum) return { amount: available, isReady: true, on: null }
   let sum = cents(available)
   for (const { on, amount } of coming) {
@@ -190,7 +194,7 @@ function payableOf({ available, minimum, pending, coming }: OutlookFacts) {
 function ready({ account, payoutDay, today }: OutlookFacts): Pick<Outlook, 'when' | 'why'> {
   const day = payoutDayFrom(today, payoutDay)
   const to = account && `To ${account}.`
-  if (day) return { when: `about ${dayText(day, new Date(`${today}T00:00:00Z`))}`, why: to }
+  if (day) return { when: `about ${dayOn(day, today)}`, why: to }
   return {
     when: 'ready',
     why: [to, 'There is no fixed day here. You get a mail when it is sent.'].filter(Boolean).join(' '),
@@ -199,30 +203,29 @@ function ready({ account, payoutDay, today }: OutlookFacts): Pick<Outlook, 'when
 
 function withoutDetails({ payoutDay, today }: OutlookFacts, isReady: boolean): Pick<Outlook, 'when' | 'why'> {
   const when = isReady ? 'ready, but we do not know where to send it' : 'we do not know where to send it yet'
-  const now = new Date(`${today}T00:00:00Z`)
   // The first payout for which details that are entered today would count.
-  const day = payoutDayFrom(utcDay(now.getTime() + detailsDays * dayMs), payoutDay)
+  const day = payoutDayFrom(utcDay(Date.parse(today) + detailsDays * dayMs), payoutDay)
   if (!day) return { when, why: `Details count ${detailsDays} days after you enter them.` }
   const until = utcDay(Date.parse(day) - detailsDays * dayMs)
   return {
     when,
-    why: `With details by ${dayText(until, now)} it is in the payout of ${dayText(day, now)}.`,
+    why: `With details by ${dayOn(until, today)} it is in the payout of ${dayOn(day, today)}.`,
   }
 }
 
 /** Below the minimum, or nothing of it is posted yet. */
-function notYet(facts: OutlookFacts): Outlook {
-  const { available, minimum, coming, payoutDay, today } = facts
-  const now = new Date(`${today}T00:00:00Z`)
-  const { amount, on } = payableOf(facts)
+function notYet(
+  { available, minimum, coming, payoutDay, today }: OutlookFacts,
+  { amount, on }: Payable,
+): Outlook {
   const [first] = coming
   if (available === 0 && on) {
     const day = payoutDayFrom(on, payoutDay)
     return {
       kind: 'coming',
       amount,
-      when: day ? `about ${dayText(day, now)}` : `ready from ${dayText(on, now)}`,
-      why: `It becomes available on ${dayText(on, now)}, when Amazon has paid.`,
+      when: day ? `about ${dayOn(day, today)}` : `ready from ${dayOn(on, today)}`,
+      why: `It becomes available on ${dayOn(on, today)}, when Amazon has paid.`,
     }
   }
   if (available === 0 && first && !first.on) {
@@ -231,16 +234,17 @@ function notYet(facts: OutlookFacts): Outlook {
     return {
       kind: 'coming',
       amount: first.amount,
-      when: month ? `once Amazon has paid for ${monthName(month, now)}` : 'once we have looked at its orders',
+      when: month ? `once Amazon has paid for ${monthOn(month, today)}` : 'once we have looked at its orders',
       why: month && (usual ? `Usually ${usual}.` : 'It takes longer than usual.'),
     }
   }
-  const short = fromCents(cents(minimum) - cents(amount > available && !on ? amount : available))
+  const kept = available > 0 ? available : amount
+  const short = fromCents(cents(minimum) - cents(kept))
   const more =
-    on && ` ${usd(fromCents(cents(amount) - cents(available)))} more makes it enough on ${dayText(on, now)}.`
+    on && ` ${usd(fromCents(cents(amount) - cents(available)))} more makes it enough on ${dayOn(on, today)}.`
   return {
     kind: 'below_minimum',
-    amount: available > 0 ? available : amount,
+    amount: kept,
     when: short > 0 ? `${usd(short)} below the minimum of ${usd(minimum)}` : 'not available yet',
     why: `It is kept and added to the next one.${more || next(first, today)}`,
   }

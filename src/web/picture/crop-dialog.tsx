@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { Button } from '../ui/button/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { type Crop, firstCrop, largestZoom, zoomed } from './crop.ts'
+import { type Crop, firstCrop, zoomed } from './crop.ts'
 import { CropStage } from './crop-stage.tsx'
 import { type Cropped, cutPicture } from './cut.ts'
+import { ZoomSlider } from './zoom-slider.tsx'
 
 type CropDialogProps = {
   /** As `openPicture` returns it; the code that opened it closes it. */
@@ -62,21 +63,3 @@ export function CropDialog({ picture, keepsWhole = false, ratio = 1, onCancel, o
     </Dialog>
   )
 }
-
-type ZoomSliderProps = { zoom: number; onChange: (zoom: number) => void }
-
-const ZoomSlider = ({ zoom, onChange }: ZoomSliderProps) => (
-  <label className="flex min-h-11 items-center gap-4 text-small font-semibold">
-    Zoom
-    <input
-      type="range"
-      min={1}
-      max={largestZoom}
-      step={0.05}
-      value={zoom}
-      aria-valuetext={`${zoom.toFixed(1)} times`}
-      className="zoom-slider"
-      onChange={({ target }) => onChange(Number(target.value))}
-    />
-  </label>
-)

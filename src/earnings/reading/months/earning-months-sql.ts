@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../platform/database/schema.ts'
-import { rowsUnderReview, withPostedOn } from '../balances-sql.ts'
+import { sumsByMonth, withPostedOn } from '../balances-sql.ts'
 
 export type MonthRow = {
   /** As `2026-11`; null for rows without a month. */
@@ -23,17 +23,7 @@ export async function selectEarningMonths(
   today: string,
 ): Promise<MonthRow[]> {
   const { rows } = await sql<MonthRow>`
-    with rows_under_review as materialized (${rowsUnderReview(sql`select ${payeeId}::uuid`)}
-    ), all_rows as materialized (
-      select marketplace, earning_month, available_on, is_under_review, sum(cents) as cents
-      from (
-        select marketplace, earning_month, available_on, false as is_under_review, user_amount_cents as cents
-        from earnings_quarters where payee_id = ${payeeId}
-        union all select marketplace, earning_month, available_on, false, -user_amount_cents from rows_under_review
-        union all select marketplace, earning_month, available_on, true, user_amount_cents from rows_under_review
-      ) q
-      group by 1, 2, 3, 4 having sum(cents) <> 0
-    )
+    with ${sumsByMonth(payeeId)}
     select to_char(earning_month, 'YYYY-MM') as month,
       coalesce(sum(cents) filter (where is_posted), 0)::bigint as posted_cents,
       coalesce(sum(cents) filter (where not is_posted), 0)::bigint as pending_cents,
@@ -42,6 +32,7 @@ export async function selectEarningMonths(
     from (
       select *, not is_under_review and posted_on <= ${today}::date as is_posted
       from (${withPostedOn(sql`all_rows`)}) r
+      where cents <> 0
     ) q
     group by earning_month order by earning_month desc nulls last`.execute(db)
   return rows

@@ -21,12 +21,14 @@ export async function earningMonthsOf(
   payeeId: string,
   { paid, ...options }: LedgerOptions & { paid: number },
 ) {
-  const rows = await selectEarningMonths(context.db, payeeId, reportDay(context, options))
+  const today = reportDay(context, options)
+  const rows = await selectEarningMonths(context.db, payeeId, today)
   const dated = rows.flatMap(({ month, ...row }) => (month ? [{ month, ...row }] : []))
-  const paidOut = monthsPaidOut(dated, paid - sumOf(rows.filter(({ month }) => month === null)))
+  const undated = sumOf(rows.filter(({ month }) => month === null))
+  const paidOut = monthsPaidOut(dated, paid - undated)
   const shown = dated.slice(0, dated.length - paidOut.length + 1)
   const older = dated.slice(shown.length)
-  const first = shown.at(-1)?.month ?? reportDay(context, options).slice(0, 7)
+  const first = shown.at(-1)?.month ?? today.slice(0, 7)
   const counts = new Map(
     (await selectOrderCounts(context.db, payeeId, `${monthAfter(first, -longestShipping)}-01`)).map((row) => [
       row.month,
@@ -53,7 +55,7 @@ export async function earningMonthsOf(
     /** The last of the older months, which are paid out; null where there is none. */
     before: older[0] ? { month: older[0].month, cents: sumOf(older) } : null,
     /** Rows without a month: adjustments by hand. */
-    other: sumOf(rows.filter(({ month }) => month === null)),
+    other: undated,
   }
 }
 

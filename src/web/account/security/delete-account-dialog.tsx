@@ -8,9 +8,8 @@ import { useApi } from '../../api/use-api.ts'
 import { usdText } from '../../format/money-text.ts'
 import { methodNames } from '../../format/payout-details-text.ts'
 import { signOut } from '../../session/session.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
+import { RetryBanner } from '../../ui/feedback/banner.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
@@ -49,16 +48,9 @@ export function DeleteAccountDialog({ me, onClose }: DeleteAccountProps) {
     >
       <Consequences username={me.username} />
       {leaving.isError && (
-        <Banner
-          tone="bad"
-          action={
-            <Button size="sm" busy={leaving.isFetching} onClick={() => void leaving.refetch()}>
-              Retry
-            </Button>
-          }
-        >
+        <RetryBanner query={leaving}>
           We could not look up whether something is left to be paid to you.
-        </Banner>
+        </RetryBanner>
       )}
       {leaving.data && (
         <MoneyLeft

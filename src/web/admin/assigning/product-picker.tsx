@@ -6,8 +6,7 @@ import { ApiError } from '../../api/client.ts'
 import { useApi } from '../../api/use-api.ts'
 import { numberText } from '../../format/count-text.ts'
 import { momentText } from '../../format/when-text.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
+import { Banner, RetryBanner } from '../../ui/feedback/banner.tsx'
 import { LoadingSkeleton, Skeleton } from '../../ui/feedback/loading.tsx'
 import { candidatesQuery } from '../admin-queries.ts'
 import type { Order } from '../answers.ts'
@@ -25,19 +24,13 @@ const refOf = ({ short_link_id, product_id }: Candidate) => short_link_id ?? pro
 /** Lists who shares the item of an order; a press chooses a product. */
 export function ProductPicker({ order, chosen, onChoose }: ProductPickerProps) {
   const group = useId()
-  const { data, error, isFetching, refetch } = useQuery(candidatesQuery(useApi(), order.order_item_id, ''))
+  const query = useQuery(candidatesQuery(useApi(), order.order_item_id, ''))
+  const { data, error } = query
   if (!data && error)
     return (
-      <Banner
-        tone="bad"
-        action={
-          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        }
-      >
+      <RetryBanner query={query}>
         Failed to load who shares this item. You can still name a product below.
-      </Banner>
+      </RetryBanner>
     )
   if (!data) return <CandidatesSkeleton />
   if (data.items.length === 0)

@@ -2,14 +2,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useState } from 'react'
 import type { OwnEarningMonth } from '../../../payouts/runs/contract.ts'
-import { dayText, monthName } from '../../../shared/dates/date-text.ts'
+import { dayText, monthName, shortMonthName } from '../../../shared/dates/date-text.ts'
 import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
-import { moneyColor, usdText } from '../../format/money-text.ts'
+import { moneyColor, sumUsd, usdText } from '../../format/money-text.ts'
 import { momentMonth, zonedDayText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
+import { RetryBanner } from '../../ui/feedback/banner.tsx'
 import { LoadingSkeleton, Skeleton } from '../../ui/feedback/loading.tsx'
 import { monthOrdersQuery, monthsQuery } from '../earnings-queries.ts'
 import { EntryPicture, ThroughList } from '../entry-parts.tsx'
@@ -18,26 +18,15 @@ import { EntryPicture, ThroughList } from '../entry-parts.tsx'
  * The person's money by earning month: ordered, shipped, paid by Amazon, theirs (docs/product/earnings.md#on-its-way).
  */
 export function EarningsMonths() {
-  const { data, isPending, isFetching, refetch } = useQuery(monthsQuery(useApi()))
+  const query = useQuery(monthsQuery(useApi()))
+  const { data, isPending } = query
   if (isPending)
     return (
       <LoadingSkeleton label="Loading your months">
         <Skeleton className="h-60 rounded-lg" />
       </LoadingSkeleton>
     )
-  if (!data)
-    return (
-      <Banner
-        tone="bad"
-        action={
-          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        Failed to load your months
-      </Banner>
-    )
+  if (!data) return <RetryBanner query={query}>Failed to load your months</RetryBanner>
   const { items, before, other } = data
   if (items.length === 0 && !before) return null
   return (
@@ -72,16 +61,13 @@ export function EarningsMonths() {
   )
 }
 
-/** 'Jan'; 'Jan 2027' of another year than this one. */
-const shortMonth = (month: string) => dayText(`${month}-01`).replace(' 1', '').replace(',', '')
-
 /** A step of a month's money, and its date or count. */
 type Step = { name: string; fact: string; isDone: boolean }
 
 function stepsOf(of: OwnEarningMonth): Step[] {
   const { ordered, shipped, posted_on, pays_usually, yours_on, is_paid_out, pending } = of
   const isPosted = pending === 0 && posted_on !== null
-  const pays = posted_on ? dayText(posted_on) : pays_usually ? shortMonth(pays_usually) : ''
+  const pays = posted_on ? dayText(posted_on) : pays_usually ? shortMonthName(pays_usually) : ''
   return [
     { name: 'Ordered', fact: ordered.toLocaleString('en-US'), isDone: ordered > 0 || isPosted },
     {
@@ -109,7 +95,7 @@ function stateOf({ pending, reviewed, ordered, shipped, is_paid_out }: OwnEarnin
 
 function Month({ of }: { of: OwnEarningMonth }) {
   const [isOpen, setOpen] = useState(false)
-  const amount = (Math.round(of.posted * 100) + Math.round(of.pending * 100)) / 100
+  const amount = sumUsd([of.posted, of.pending])
   const steps = stepsOf(of)
   const now = steps.findIndex(({ isDone }) => !isDone)
   const insideId = `month-${of.month}`
@@ -190,16 +176,7 @@ function MonthOrders({ month }: { month: string }) {
         <Skeleton className="h-24 rounded-md" />
       </LoadingSkeleton>
     ) : (
-      <Banner
-        tone="bad"
-        action={
-          <Button size="sm" busy={orders.isFetching} onClick={() => void orders.refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        Failed to load its orders
-      </Banner>
+      <RetryBanner query={orders}>Failed to load its orders</RetryBanner>
     )
   if (rows.length === 0)
     return (

@@ -71,7 +71,7 @@ function Earnings() {
   const { data } = analytics
   const hasSums = data !== undefined && hasEarned(data.all_time)
   // 'No earnings yet' comes below the figures, and needs both answers.
-  const isWaiting = !data || !isKnown(balance) || (!hasSums && (ledger.isPending || !isKnown(waiting)))
+  const isWaiting = !data || (!hasSums && (ledger.isPending || !isKnown(waiting)))
   // An empty list of one product does not mean that others earned nothing.
   const somethingWaits = waiting.data?.pages[0]?.items.length
   const isNew = !product && ledger.data?.pages[0]?.items.length === 0 && !somethingWaits

@@ -3,15 +3,16 @@ import clsx from 'clsx'
 import type { OutlookKind } from '../../../shared/payouts/outlook.ts'
 import { useApi } from '../../api/use-api.ts'
 import { usdText } from '../../format/money-text.ts'
-import { Button, ButtonLink, type ButtonVariant } from '../../ui/button/button.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
+import { ButtonLink, type ButtonVariant } from '../../ui/button/button.tsx'
+import { RetryBanner } from '../../ui/feedback/banner.tsx'
 import { LoadingSkeleton, Skeleton } from '../../ui/feedback/loading.tsx'
 import { balanceQuery, type OwnBalance } from '../earnings-queries.ts'
 import { EarningsLinks } from './earnings-links.tsx'
 
 /** What is next of the person's money, and the pages that it leads to (docs/product/earnings.md#what-is-next). */
 export function NextPayout() {
-  const { data, isPending, isFetching, refetch } = useQuery(balanceQuery(useApi()))
+  const query = useQuery(balanceQuery(useApi()))
+  const { data, isPending } = query
   return (
     <section aria-label="Next payout" className="surface mt-1 overflow-hidden lg:mt-0">
       {data ? (
@@ -23,16 +24,7 @@ export function NextPayout() {
           </div>
         </LoadingSkeleton>
       ) : (
-        <Banner
-          tone="bad"
-          action={
-            <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          Failed to load your next payout
-        </Banner>
+        <RetryBanner query={query}>Failed to load your next payout</RetryBanner>
       )}
       <EarningsLinks />
     </section>

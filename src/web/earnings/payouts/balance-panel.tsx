@@ -4,8 +4,7 @@ import { type OutlookKind, outlookText, whenComing } from '../../../shared/payou
 import { utcDay } from '../../../shared/time.ts'
 import { useApi } from '../../api/use-api.ts'
 import { usdText } from '../../format/money-text.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
+import { RetryBanner } from '../../ui/feedback/banner.tsx'
 import { LoadingSkeleton, Skeleton } from '../../ui/feedback/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { balanceQuery, type OwnBalance } from '../earnings-queries.ts'
@@ -16,21 +15,13 @@ const isForDetails: OutlookKind[] = ['unproven', 'no_details', 'details_wait', '
 
 /** What the person has, and why something of it is held (docs/product/payouts.md#own-payouts). */
 export function BalancePanel() {
-  const { data, isPending, isFetching, refetch } = useQuery(balanceQuery(useApi()))
+  const query = useQuery(balanceQuery(useApi()))
+  const { data, isPending } = query
   if (!data)
     return isPending ? (
       <BalanceSkeleton />
     ) : (
-      <Banner
-        tone="bad"
-        action={
-          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        Failed to load your balance
-      </Banner>
+      <RetryBanner query={query}>Failed to load your balance</RetryBanner>
     )
   return (
     <Panel aria-label="Your balance" className="stack gap-4">

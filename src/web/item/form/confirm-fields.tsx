@@ -2,8 +2,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { categoriesQuery } from '../../api/queries.ts'
 import { useApi } from '../../api/use-api.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
+import { RetryBanner } from '../../ui/feedback/banner.tsx'
 import { RadioCards, Select } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
@@ -164,20 +163,10 @@ function OrganizationField({ organization, categoryId, problem, onChange }: Orga
 type CategorySelectProps = { value: string; invalid: boolean; onChange: (id: string) => void }
 
 function CategorySelect({ value, invalid, onChange }: CategorySelectProps) {
-  const { data, isError, isFetching, refetch } = useQuery(categoriesQuery(useApi()))
+  const query = useQuery(categoriesQuery(useApi()))
+  const { data, isError } = query
   if (isError) {
-    return (
-      <Banner
-        tone="bad"
-        action={
-          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        Failed to load categories
-      </Banner>
-    )
+    return <RetryBanner query={query}>Failed to load categories</RetryBanner>
   }
   return (
     <Select

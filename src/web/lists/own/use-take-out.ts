@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Extras } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.tsx'
 import { messageOf } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
+import { useParting } from '../../api/use-parting.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import type { OwnListItem } from './own-list-data.ts'
 import { showItems, useRefreshLists } from './own-list-query.ts'
@@ -53,17 +54,9 @@ export function useTakeOut(listId: string) {
     }
   }
 
-  const sendAll = useEffectEvent((extras: Extras) => {
+  useParting((extras) => {
     for (const id of [...waiting.current]) void sendNow(id, extras)
   })
-  useEffect(() => {
-    const close = () => sendAll({ isParting: true })
-    window.addEventListener('pagehide', close)
-    return () => {
-      window.removeEventListener('pagehide', close)
-      sendAll({ keepalive: true })
-    }
-  }, [])
 
   return { takeOut, leaving }
 }

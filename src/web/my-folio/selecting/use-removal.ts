@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError, type Extras } from '../../api/client.ts'
 import { ownCategoriesKey } from '../../api/queries.ts'
 import { useApi } from '../../api/use-api.ts'
+import { useParting } from '../../api/use-parting.ts'
 import { useDropItems } from '../../item/use-own-lists.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { itemCount } from '../count-texts.ts'
@@ -71,7 +72,7 @@ export function useRemoval(onFailed?: (ids: readonly string[]) => void) {
   }
 
   /** Sends all waiting deletions at once: nobody is left to undo them. */
-  const sendAll = useEffectEvent((extras: Extras) => {
+  useParting((extras) => {
     for (const ids of [...waiting.current]) {
       const sent = sendNow(ids, extras)
       // Other pages show their lists before the answer arrives.
@@ -79,14 +80,6 @@ export function useRemoval(onFailed?: (ids: readonly string[]) => void) {
       void sent
     }
   })
-  useEffect(() => {
-    const close = () => sendAll({ isParting: true })
-    window.addEventListener('pagehide', close)
-    return () => {
-      window.removeEventListener('pagehide', close)
-      sendAll({ keepalive: true })
-    }
-  }, [])
 
   return { remove, removing }
 }

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { encoded } from '../../picture/cut.ts'
+import { ZoomSlider } from '../../picture/zoom-slider.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { type CoverPart, firstPart, largestZoom, movedPart, pixelsOf, zoomedPart } from './cover-part.ts'
+import { type CoverPart, firstPart, movedPart, pixelsOf, zoomedPart } from './cover-part.ts'
 
 type CoverCropProps = {
   /** The code that opened it closes it. */
@@ -92,19 +93,7 @@ export function CoverCrop({ picture, onCancel, onApply }: CoverCropProps) {
           className="block aspect-4/1 w-full"
         />
       </div>
-      <label className="flex min-h-11 items-center gap-4 text-small font-semibold">
-        Zoom
-        <input
-          type="range"
-          min={1}
-          max={largestZoom}
-          step={0.05}
-          value={part.zoom}
-          aria-valuetext={`${part.zoom.toFixed(1)} times`}
-          className="zoom-slider"
-          onChange={({ target }) => setPart((now) => zoomedPart(picture, now, Number(target.value)))}
-        />
-      </label>
+      <ZoomSlider zoom={part.zoom} onChange={(zoom) => setPart((now) => zoomedPart(picture, now, zoom))} />
     </Dialog>
   )
 }

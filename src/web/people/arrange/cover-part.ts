@@ -1,3 +1,5 @@
+import { largestZoom } from '../../picture/crop.ts'
+
 type Size = { width: number; height: number }
 type Point = { x: number; y: number }
 
@@ -6,8 +8,6 @@ export type CoverPart = Point & { zoom: number }
 
 /** How much wider than high a cover is. */
 const ratio = 4
-
-export const largestZoom = 4
 
 /** The widest part, in the middle. */
 export const firstPart: CoverPart = { x: 0.5, y: 0.5, zoom: 1 }

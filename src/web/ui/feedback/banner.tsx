@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
+import { Button } from '../button/button.tsx'
 import { Icon } from '../button/icon.tsx'
 
 const tones = {
@@ -23,3 +24,23 @@ export function Banner({ tone, children, action }: BannerProps) {
     </div>
   )
 }
+
+type RetryBannerProps = {
+  /** What failed to load. */
+  children: ReactNode
+  query: { isFetching: boolean; refetch: () => unknown }
+}
+
+/** A part of a page or dialog that could not be loaded, in the page's own flow, with a button to retry. */
+export const RetryBanner = ({ children, query: { isFetching, refetch } }: RetryBannerProps) => (
+  <Banner
+    tone="bad"
+    action={
+      <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+        Retry
+      </Button>
+    }
+  >
+    {children}
+  </Banner>
+)
