@@ -185,7 +185,7 @@ CREATE INDEX list_slugs_list ON public.list_slugs USING btree (list_id);
 CREATE UNIQUE INDEX list_slugs_pkey ON public.list_slugs USING btree (user_id, slug);
 CREATE INDEX lists_of_user ON public.lists USING btree (user_id, updated_at DESC, id DESC);
 CREATE INDEX lists_own_picture ON public.lists USING btree (cover_url) WHERE (cover_url IS NOT NULL);
-CREATE INDEX lists_public ON public.lists USING btree (id) WHERE (is_public AND (hidden_at IS NULL) AND (shown_count >= 3));
+CREATE INDEX lists_public ON public.lists USING btree (id) WHERE is_shown;
 CREATE UNIQUE INDEX lists_pkey ON public.lists USING btree (id);
 CREATE UNIQUE INDEX lists_saved ON public.lists USING btree (user_id) WHERE is_saved;
 CREATE INDEX means_changes_age ON public.means_changes USING btree (changed_at);

@@ -20,6 +20,9 @@ create table lists (
   shown_count integer not null default 0,
   hidden_at timestamptz,
   hidden_reason text check (length(hidden_reason) <= 500),
+  -- The one mark that reads of others ask for, beside their owner's suspension: enough of it can be shown, and no admin
+  -- has hidden it.
+  is_shown boolean not null generated always as (is_public and hidden_at is null and shown_count >= 3) stored,
   version integer not null default 1 check (version > 0),
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -35,7 +38,7 @@ create unique index lists_saved on lists (user_id) where is_saved;
 create index lists_of_user on lists (user_id, updated_at desc, id desc);
 create index lists_own_picture on lists (cover_url) where cover_url is not null;
 -- For the sitemap.
-create index lists_public on lists (id) where is_public and hidden_at is null and shown_count >= 3;
+create index lists_public on lists (id) where is_shown;
 
 -- The days (UTC) on which a list of a person became public for the first time: one a day, whatever becomes of it.
 create table list_days (

@@ -20,8 +20,7 @@ export const selectListRanges = (db: Kysely<DB>, size: number) =>
     db,
     size,
     sql`lists`,
-    sql`x.is_public and x.hidden_at is null and x.shown_count >= 3
-      and not exists (select from profiles a where a.id = x.user_id and a.is_suspended)`,
+    sql`x.is_shown and not exists (select from profiles a where a.id = x.user_id and a.is_suspended)`,
   )
 
 /** The ranges of people: those in which someone has a product. */
@@ -92,7 +91,7 @@ export async function selectSitemapLists(
   const { rows } = await sql<SitemapRow>`
     select a.username || '/' || l.slug as name, l.updated_at as changed_at
     from lists l join profiles a on a.id = l.user_id
-    where l.is_public and l.hidden_at is null and l.shown_count >= 3 and not a.is_suspended
+    where l.is_shown and not a.is_suspended
       and l.id >= ${first} and l.id < ${end}
     order by l.id limit ${limit}`.execute(db)
   return rows

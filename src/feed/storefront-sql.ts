@@ -5,6 +5,6 @@ import type { DB } from '../platform/database/schema.ts'
 export async function countPublicLists(db: Kysely<DB>, userId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from lists
-    where user_id = ${userId} and is_public and hidden_at is null and shown_count >= 3`.execute(db)
+    where user_id = ${userId} and is_shown`.execute(db)
   return rows[0]?.n ?? 0
 }

@@ -64,7 +64,7 @@ const shown = sql`i.is_shown`
 const shownToOwner = sql`(i.is_shown or p.user_id = l.user_id and p.deleted_at is null)`
 
 /** Condition on a list `l` of a person `a`: others see it. */
-const isSeen = sql`l.is_public and l.hidden_at is null and l.shown_count >= 3 and not a.is_suspended`
+const isSeen = sql`l.is_shown and not a.is_suspended`
 
 const pointOf = sql`case when l.is_look and i.point_x is not null
   then json_build_object('x', i.point_x, 'y', i.point_y) end`

@@ -17,7 +17,10 @@ export const listingLimit: AccountLimitRules = {
 /** The maximum of a person's lists, a list's products, and a photo's points (docs/product/limits.md#lists). */
 export const maximum = { lists: 200, items: 500, points: 12 }
 
-/** How many products of a list others must be able to see (docs/product/lists.md#public-lists). */
+/**
+ * How many products of a list others must be able to see (docs/product/lists.md#public-lists); `lists.is_shown` has the
+ * same number.
+ */
 export const minShown = 3
 
 /** Products on a page of a list. */

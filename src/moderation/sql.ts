@@ -24,8 +24,7 @@ function shownSubject(subject: Subject): RawBuilder<unknown> {
   if ('list_id' in subject)
     return sql`
       select l.user_id as owner_id from lists l join profiles a on a.id = l.user_id
-      where l.id = ${subject.list_id} and l.is_public and l.hidden_at is null and l.shown_count >= 3
-        and not a.is_suspended`
+      where l.id = ${subject.list_id} and l.is_shown and not a.is_suspended`
   return sql`select id as owner_id from profiles where id = ${subject.user_id} and not is_suspended`
 }
 

@@ -48,7 +48,7 @@ export async function selectDoorway(db: Kysely<DB>, productId: string): Promise<
           select l.id, l.title, l.slug
           from (
             select id, title, slug, updated_at from lists
-            where user_id = p.user_id and is_public and hidden_at is null and shown_count >= 3 offset 0
+            where user_id = p.user_id and is_shown offset 0
           ) l
           where exists (select from list_items i where i.list_id = l.id and i.product_id = p.id and i.is_shown)
           order by l.updated_at desc, l.id desc limit 3

@@ -809,6 +809,7 @@ export interface Lists {
   is_look: Generated<boolean>;
   is_public: Generated<boolean>;
   is_saved: Generated<boolean>;
+  is_shown: Generated<boolean>;
   items_count: Generated<number>;
   shown_count: Generated<number>;
   slug: string;
