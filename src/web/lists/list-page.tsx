@@ -38,7 +38,11 @@ export function ListPage({ list, others }: ListPageProps) {
   const [isEditing, setEditing] = useState(false)
   return (
     <PublicScreen current={isOwn ? '/my-folio' : undefined}>
-      {isOwn && <OwnList list={list} isEditing={isEditing} onEdit={setEditing} />}
+      {(isOwn || session.status === 'loading') && (
+        <div className="own-room" data-own={isOwn ? '' : undefined}>
+          {isOwn && <OwnList list={list} isEditing={isEditing} onEdit={setEditing} />}
+        </div>
+      )}
       {!isEditing && (
         <>
           {list.is_look && list.cover_url ? (

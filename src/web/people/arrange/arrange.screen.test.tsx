@@ -94,7 +94,7 @@ describe('Arrange (docs/product/storefront.md#arrange)', () => {
         }),
         'PUT /api/v1/me/picks': () => ({ items: [] }),
       })
-      await button('Choose up to six picks').click()
+      await page.getByRole('button', { name: 'Choose', exact: true }).click()
       for (const n of [1, 2, 3]) await tick(`Vase ${n}`).click()
       await expect.element(button('Use 6 of 6')).toBeVisible()
       await expect.element(tick('Vase 4')).toBeDisabled()
@@ -123,7 +123,7 @@ describe('Arrange (docs/product/storefront.md#arrange)', () => {
           next_cursor: null,
         }),
       })
-      await button('Choose up to six picks').click()
+      await page.getByRole('button', { name: 'Choose', exact: true }).click()
       await expect.element(tick('Vase')).toBeVisible()
       expect(page.getByRole('checkbox').elements()).toHaveLength(1)
       await page.getByRole('searchbox', { name: 'Search your items' }).fill('nothing')
