@@ -43,7 +43,9 @@ export function ListPage({ list, others }: ListPageProps) {
           {isOwn && <OwnList list={list} isEditing={isEditing} onEdit={setEditing} />}
         </div>
       )}
-      {!isEditing && (
+      {isEditing ? (
+        <h1 className="sr-only">{list.title}</h1>
+      ) : (
         <>
           {list.is_look && list.cover_url ? (
             <Look list={list} src={list.cover_url} />

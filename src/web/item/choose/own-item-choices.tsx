@@ -36,7 +36,13 @@ export function OwnItemChoices(props: OwnItemChoicesProps) {
   const [q, setQ] = useState('')
   return (
     <>
-      <SearchWithin label="Search your items" placeholder="Search your items" value={q} onSearch={setQ} />
+      <SearchWithin
+        label="Search your items"
+        placeholder="Search your items"
+        isWide
+        value={q}
+        onSearch={setQ}
+      />
       <QueryScope>
         <Choices {...props} q={q} />
       </QueryScope>

@@ -1,6 +1,5 @@
 import { PublicScreen } from '../../app/public-screen.tsx'
-import { CardGridSkeleton } from '../../look/list-skeletons.tsx'
-import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { LoadingSkeleton, Skeleton } from '../../ui/feedback/loading.tsx'
 
 /** A profile while it loads, when it is opened from another page. */
 export function ProfilePending() {
@@ -20,9 +19,14 @@ export function ProfilePending() {
           <Skeleton className="h-4 w-20 rounded-xs" />
         </div>
       </div>
-      <div className="pt-17">
-        <CardGridSkeleton label="Loading profile" />
-      </div>
+      <LoadingSkeleton
+        label="Loading profile"
+        className="grid grid-cols-2 gap-3 pt-29 sm:grid-cols-3 sm:gap-4 lg:gap-5"
+      >
+        {[0, 1, 2, 3, 4, 5].map((card) => (
+          <Skeleton key={card} className="aspect-3/5 rounded-lg" />
+        ))}
+      </LoadingSkeleton>
     </PublicScreen>
   )
 }
