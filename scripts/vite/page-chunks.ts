@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite'
 
 /** In the order in which they may import each other. */
-const pageChunks = ['page', 'public', 'product', 'screens', 'lists', 'feed', 'people', 'person'] as const
+const pageChunks = ['page', 'public', 'product', 'lists', 'screens', 'feed', 'people', 'person'] as const
 
 /** Folders of screens behind sign-in, and to sign in, of which a person who opens one opens others. */
 const families = {
@@ -74,8 +74,8 @@ function assign(entry: string, { importsOf, laterImportsOf }: Modules): Map<stri
     page,
     public: [...product].filter((module) => feed.has(module) || profile.has(module)),
     product,
-    screens: [...feed].filter((module) => elsewhere.has(module)),
     lists: [...feed].filter((module) => profile.has(module)),
+    screens: [...feed].filter((module) => elsewhere.has(module)),
     feed,
     people: [...profile].filter((module) => elsewhere.has(module)),
     person: profile,

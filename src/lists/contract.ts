@@ -52,8 +52,8 @@ export const ownListCard = listCard.extend({
   shown_count: z.int().nonnegative(),
   /** An admin has hidden it from everyone else. */
   hidden: hidden.nullable(),
-  /** Whether it has the product that was asked about. */
-  has: z.boolean().optional(),
+  /** The item of the product that was asked about; null where the list has it not. */
+  item_id: id.nullable().optional(),
   /** Null if it is public, or may become so now. */
   may_be_public: notYetPublic.nullable(),
 })
@@ -153,7 +153,7 @@ export const listsContract = defineContract({
 /** A person's own lists. */
 export const ownListsContract = defineContract({
   'GET /api/v1/me/lists': {
-    summary: 'Your lists, the latest changed first; with a product, whether each has it',
+    summary: 'Your lists, the latest changed first; with a product, which item of each it is',
     access: 'user',
     query: z.object({ product_id: id.optional() }),
     response: z.object({ items: z.array(ownListCard) }),
@@ -172,6 +172,12 @@ export const ownListsContract = defineContract({
     params: ofList,
     query: cursor,
     response: ownListCard.extend({ items: page(ownListItem) }),
+  },
+  'GET /api/v1/me/lists/:id/products': {
+    summary: 'Which of your own products one of your lists has',
+    access: 'user',
+    params: ofList,
+    response: z.object({ product_ids: z.array(id) }),
   },
   'PATCH /api/v1/me/lists/:id': {
     summary: 'Change one of your lists. Honours If-Match with its version: a stale one answers 412',

@@ -40,7 +40,8 @@ export type OwnCardRow = CardRow & {
   hidden_reason: string | null
   /** Whether one of the owner's lists has become public today. */
   is_day_taken: boolean
-  has: boolean | null
+  /** The item of the product that was asked about. */
+  item_id: string | null
 }
 
 /** An item of a page, with values that JSON gives as text. */
@@ -102,11 +103,7 @@ const ownColumns = ({ userId, today }: Owned, productId: string | null = null) =
   ${cardColumns(shownToOwner)}, l.items_count, l.is_public, l.is_saved, l.version, l.shown_count, l.first_public_at,
   l.hidden_at, l.hidden_reason,
   exists (select from list_days d where d.user_id = ${userId} and d.day = ${today}::date) as is_day_taken,
-  ${
-    productId === null
-      ? sql`null::boolean`
-      : sql`exists (select from list_items i where i.list_id = l.id and i.product_id = ${productId}::uuid)`
-  } as has`
+  (select i.id from list_items i where i.list_id = l.id and i.product_id = ${productId}::uuid) as item_id`
 
 /** A part of a list's items: those that others see, or all; after a place. */
 type Part = { isOwn: boolean; after: Place | undefined; limit: number }
@@ -160,7 +157,7 @@ export async function selectPublicList(
   return rows[0]
 }
 
-/** A person's own lists, the latest changed first, and whether each has a product. */
+/** A person's own lists, the latest changed first, and which item of each a product is. */
 export async function selectOwnLists(
   db: Kysely<DB>,
   { productId, ...owned }: Owned & { productId: string | null },
@@ -195,6 +192,20 @@ export async function selectOwnListPage(
     select ${ownColumns(owned)}, ${itemsOf({ ...part, isOwn: true })}
     from lists l join profiles a on a.id = l.user_id
     where l.id = ${id} and l.user_id = ${owned.userId}`.execute(db)
+  return rows[0]
+}
+
+/** The person's own live products in one of their lists. */
+export async function selectOwnProductsIn(
+  db: Kysely<DB>,
+  { id, userId }: { id: string; userId: string },
+): Promise<{ product_ids: string[] } | undefined> {
+  const { rows } = await sql<{ product_ids: string[] }>`
+    select array(
+      select p.id from list_items i join products p on p.id = i.product_id
+      where i.list_id = l.id and p.user_id = ${userId} and p.deleted_at is null
+    ) as product_ids
+    from lists l where l.id = ${id} and l.user_id = ${userId}`.execute(db)
   return rows[0]
 }
 

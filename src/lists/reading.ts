@@ -22,6 +22,7 @@ import {
   selectOwnList,
   selectOwnListPage,
   selectOwnLists,
+  selectOwnProductsIn,
   selectPublicList,
   selectPublicLists,
 } from './reading-sql.ts'
@@ -69,13 +70,18 @@ export async function readPublicList(
   return { ...serializeList(row), last_name: row.last_name, items: { ...page, items } }
 }
 
-/** The caller's lists, and whether each has a product. */
+/** The caller's lists, and which item of each a product is. */
 export async function listOwnLists(
   context: Context,
   { product_id }: { product_id?: string | undefined },
 ): Promise<z.input<Own['GET /api/v1/me/lists']['response']>> {
   const rows = await selectOwnLists(context.db, { ...asOwner(context), productId: product_id ?? null })
-  return { items: rows.map((row) => serializeOwnList(row, standing(context))) }
+  return {
+    items: rows.map((row) => ({
+      ...serializeOwnList(row, standing(context)),
+      ...(product_id && { item_id: row.item_id }),
+    })),
+  }
 }
 
 /** One of the caller's lists, with a page of its products. Throws `not_found`. */
@@ -98,6 +104,16 @@ export async function readOwnList(context: Context, id: string): Promise<z.input
   const row = await selectOwnList(context.db, { ...asOwner(context), id })
   if (!row) throw notFound('List')
   return serializeOwnList(row, standing(context))
+}
+
+/** Which of the caller's own products one of their lists has. Throws `not_found`. */
+export async function listOwnProductsIn(
+  context: Context,
+  id: string,
+): Promise<z.input<Own['GET /api/v1/me/lists/:id/products']['response']>> {
+  const row = await selectOwnProductsIn(context.db, { id, userId: requireUser(context).userId })
+  if (!row) throw notFound('List')
+  return row
 }
 
 /** An item of one of the caller's lists. Throws `not_found`. */

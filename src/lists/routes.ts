@@ -9,6 +9,7 @@ import { saveProducts } from './editing/saved.ts'
 import {
   listListsShowing,
   listOwnLists,
+  listOwnProductsIn,
   listPublicLists,
   readOwnListPage,
   readPublicList,
@@ -32,6 +33,7 @@ export const createListRoutes = ({ media, limit }: { media: Media; limit: Accoun
       }),
     'GET /api/v1/me/lists/:id': ({ params, query }, context) =>
       readOwnListPage(context, params.id, query.cursor),
+    'GET /api/v1/me/lists/:id/products': ({ params }, context) => listOwnProductsIn(context, params.id),
     'PATCH /api/v1/me/lists/:id': ({ params, body }, context, { headers }) =>
       editList(context, media, { id: params.id, changes: body, versions: ifMatchOf(headers) }),
     'DELETE /api/v1/me/lists/:id': async ({ params }, context, { headers }) => {

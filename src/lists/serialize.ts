@@ -42,7 +42,6 @@ export const serializeOwnList = (
   version: row.version,
   shown_count: row.shown_count,
   hidden: hiddenOf(row),
-  ...(row.has !== null && { has: row.has }),
   may_be_public: row.is_public || row.is_saved ? null : notYetPublic(row, owner),
 })
 

@@ -8,6 +8,11 @@ export const listCalls = <Others>(others: Others) => ({
     others,
     owner: 200,
   },
+  'GET /api/v1/me/lists/{id}/products': {
+    sent: ({ list }: ListThings) => ({ path: `/api/v1/me/lists/${list}/products` }),
+    others,
+    owner: 200,
+  },
   'PATCH /api/v1/me/lists/{id}': {
     sent: ({ list }: ListThings) => ({ path: `/api/v1/me/lists/${list}`, body: { title: 'Mine now' } }),
     others,

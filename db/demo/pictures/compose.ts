@@ -8,8 +8,11 @@ import { isDark, type Room, roomOf, rooms, type Setting, standingSettings } from
 /** The content of a picture: a thing, its paint, and sometimes the paint of its other part. */
 export type Subject = readonly [thing: DrawingName, main: Paint, accent?: Paint]
 
+/** The part of a picture that a photo from close by shows. */
+const closeBy = '170 235 460 460'
+
 /** An 800 by 800 picture as SVG. The same subject is set up differently for each `random`. */
-export function compose([thing, main, accent]: Subject, random: Random): string {
+export function compose([thing, main, accent]: Subject, random: Random, isCloseBy = false): string {
   const drawing: Drawing = drawings[thing]
   const accentPaint = accent ?? drawing.accent
   const setting = drawing.pose === 'lies' ? 'cloth' : random.pick(standingSettings)
@@ -23,7 +26,7 @@ export function compose([thing, main, accent]: Subject, random: Random): string 
     }),
   ]
   const [defs, markup] = [parts.map((part) => part.defs).join(''), parts.map((part) => part.markup).join('')]
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800" width="800" height="800"><defs>${defs}</defs>${markup}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${isCloseBy ? closeBy : '0 0 800 800'}" width="800" height="800"><defs>${defs}</defs>${markup}</svg>`
 }
 
 /** A thing's distance from the middle, its size, and its distance from the usual line. */

@@ -15,6 +15,15 @@ export const renderPicture = (subject: Subject, seed: string): Promise<Buffer> =
     .webp({ quality: 88, effort: 3 })
     .toBuffer()
 
+/** A further photo of a product: the second in the same room from close by, the others in other rooms. */
+export const renderFurther = (subject: Subject, seed: string, n: number): Promise<Buffer> => {
+  const isCloseBy = n === 2
+  const random = createRandom(isCloseBy ? seed : `${seed} photo ${n}`)
+  return sharp(Buffer.from(compose(subject, random, isCloseBy)))
+    .webp({ quality: 88, effort: 3 })
+    .toBuffer()
+}
+
 /** A 400 by 400 avatar, the size that the app's own crop makes (docs/product/pictures.md#crop-image). */
 export const renderFace = (face: Face): Promise<Buffer> =>
   sharp(Buffer.from(drawFace(face)), { density: 300 })

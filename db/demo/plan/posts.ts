@@ -19,6 +19,8 @@ export type Post = {
   inInbox: boolean
   /** Shared as Amazon has it: a long title, no photo and no price, as in many new installations. */
   isBare: boolean
+  /** How many photos it has beside its picture. */
+  photos: number
   at: Date
 }
 
@@ -56,6 +58,9 @@ function sharerOf(find: Find, left: Creator[], shared: Map<Creator, number>, ran
   })
 }
 
+/** Most products have one photo, as in life. */
+const furtherPhotos = [0, 0, 0, 0, 1, 2, 3]
+
 function postOf(find: Find, creator: Creator, comment: string, end: Date): Post {
   const key = `demo ${find.asin} ${emailOf(creator)}`
   const random = createRandom(key)
@@ -67,6 +72,7 @@ function postOf(find: Find, creator: Creator, comment: string, end: Date): Post 
     marketplace: random.chance(0.25) ? creator.shop : 'us',
     inInbox: random.chance(0.07),
     isBare: createRandom(`bare ${key}`).chance(0.1),
+    photos: createRandom(`photos ${key}`).pick(furtherPhotos),
     at: momentOfPost(creator, end, random),
   }
 }

@@ -6,7 +6,7 @@ import { marketplaces } from '../../../src/shared/amazon/marketplaces.ts'
 import { maxPinned } from '../../../src/shared/collection.ts'
 import type { Person } from '../cast/people.ts'
 import { sellersTitle } from '../finds/find.ts'
-import { renderPicture } from '../pictures/render.ts'
+import { renderFurther, renderPicture } from '../pictures/render.ts'
 import type { Post } from '../plan/posts.ts'
 import { contextAt, inParallel, sideBySide, type World } from '../world.ts'
 import { selectPins, selectPosted } from './sql.ts'
@@ -29,8 +29,8 @@ export async function publishProducts(
     const product = products.get(post.key)
     if (product?.deleted_at) return null
     const userId = userIds.get(post.creator) as string
-    const picture = await keepPicture(world, post, userId)
-    const productId = product?.id ?? (await share(world, { post, userId, picture, categories }))
+    const pictures = await keepPictures(world, post, userId)
+    const productId = product?.id ?? (await share(world, { post, userId, pictures, categories }))
     return { post, productId, userId }
   })
   return all.filter((one) => one !== null)
@@ -41,20 +41,33 @@ async function categoryIds(world: World): Promise<Map<string, string>> {
   return new Map(items.map(({ slug, id }) => [slug, id]))
 }
 
-/** Makes the picture unless it exists, and returns its address; null for a post without one. */
-async function keepPicture(world: World, post: Post, userId: string): Promise<string | null> {
-  if (post.isBare) return null
+/** Makes picture and further photos unless they exist, and returns their addresses; none for a bare post. */
+async function keepPictures(world: World, post: Post, userId: string): Promise<string[]> {
+  if (post.isBare) return []
+  const { picture } = post.find
   const { media } = world.services
-  const path = `products/product-${userId}-${post.at.getTime()}.webp`
   const context = contextAt(world, post.at, userId)
-  if (await hasPicture(context, media, path)) return pictureAddress(path)
-  const bytes = await renderPicture(post.find.picture, post.key)
-  return storePicture(context, media, { path, bytes })
+  const kept: string[] = []
+  for (let n = 0; n <= post.photos; n++) {
+    const path = `products/product-${userId}-${post.at.getTime() + n}.webp`
+    const render = () => (n === 0 ? renderPicture(picture, post.key) : renderFurther(picture, post.key, n))
+    kept.push(
+      (await hasPicture(context, media, path))
+        ? pictureAddress(path)
+        : await storePicture(context, media, { path, bytes: await render() }),
+    )
+  }
+  return kept
 }
 
-type Share = { post: Post; userId: string; picture: string | null; categories: ReadonlyMap<string, string> }
+type Share = {
+  post: Post
+  userId: string
+  pictures: readonly string[]
+  categories: ReadonlyMap<string, string>
+}
 
-async function share(world: World, { post, userId, picture, categories }: Share): Promise<string> {
+async function share(world: World, { post, userId, pictures, categories }: Share): Promise<string> {
   const { find, marketplace, comment, inInbox, isBare, at } = post
   await rememberFind(world, post)
   const input = {
@@ -63,7 +76,8 @@ async function share(world: World, { post, userId, picture, categories }: Share)
     description: find.description,
     user_comment: comment,
     tags: find.tags,
-    image_url: picture,
+    image_url: pictures[0] ?? null,
+    photos: pictures.slice(1),
     category_id: inInbox ? null : (categories.get(find.category) ?? null),
   }
   const context = contextAt(world, at, userId)

@@ -51,6 +51,16 @@ describe('items of a list (docs/product/lists.md#what-a-list-is)', () => {
     expect((await maya.lists.change(id, saved.id, { line: 'x'.repeat(201) })).status).toBe(400)
   })
 
+  it('are known by their ids as far as they are the owner’s own', async () => {
+    const maya = await creator()
+    const theo = await creator({ first: 'Theo', products: 1 })
+    const [a, b, c] = maya.products as [string, string, string]
+    const { id } = await maya.lists.make({ product_ids: [a, b, c, ...theo.products] })
+    expect((await maya.lists.ownProducts(id)).sort()).toEqual([a, b, c].sort())
+    await maya.folio.remove(c)
+    expect((await maya.lists.ownProducts(id)).sort()).toEqual([a, b].sort())
+  })
+
   it('are no products that nobody may see, whoever asks', async () => {
     const maya = await creator()
     const theo = await creator({ first: 'Theo', products: 2 })

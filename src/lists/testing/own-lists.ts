@@ -24,6 +24,7 @@ export const listsOf = (app: TestApp, { token, username }: Person) => {
       (await call('GET', `/api/v1/me/lists${productId ? `?product_id=${productId}` : ''}`)).body.items,
     read: async (id: string, cursor?: string) =>
       (await call('GET', `${path(id)}${cursor ? `?cursor=${cursor}` : ''}`)).body,
+    ownProducts: async (id: string) => (await call('GET', `${path(id)}/products`)).body.product_ids,
     edit: (id: string, changes: unknown, version?: number) =>
       call('PATCH', path(id), changes, version === undefined ? {} : { 'if-match': `"${version}"` }),
     publish: (id: string) => call('PATCH', path(id), { is_public: true }),

@@ -20,9 +20,9 @@ const styles = `
 :root{color-scheme:light dark;--paper:#fff;--ink:#1f1b16;--ink-2:#574e44;--ink-3:#6b6054;--line:#e9e2d8;--accent:#b23a0b}
 @media(prefers-color-scheme:dark){:root{--paper:#1f1b17;--ink:#f5efe7;--ink-2:#cfc4b7;--ink-3:#a99d8f;--line:#3a332c;--accent:#ff9a6c}}
 *{box-sizing:border-box;margin:0}
-html,body{height:100%;background:transparent}
+html,body,main{height:100%;background:transparent}
 body{font:14px/20px system-ui,sans-serif;color:var(--ink)}
-a,main{display:flex;height:100%;overflow:hidden;border:1px solid var(--line);border-radius:16px;background:var(--paper);color:inherit;text-decoration:none}
+a,.gone{display:flex;height:100%;max-width:640px;max-height:280px;overflow:hidden;border:1px solid var(--line);border-radius:16px;background:var(--paper);color:inherit;text-decoration:none}
 a:focus-visible{outline:2px solid var(--ink);outline-offset:-4px}
 img{flex:none;height:100%;aspect-ratio:1;object-fit:cover}
 div{display:flex;flex:1;min-width:0;flex-direction:column;gap:6px;padding:14px 16px}
@@ -58,15 +58,15 @@ const document = (title: string, body: string): string =>
 export const embedHtml = ({ appName, url, title, words, by, photo }: EmbedCard): string =>
   document(
     `${title} · ${appName}`,
-    `<a href="${escapeHtml(url)}" target="_blank" rel="noopener">` +
+    `<main><a href="${escapeHtml(url)}" target="_blank" rel="noopener">` +
       (photo ? `<img src="${escapeHtml(photo)}" alt="" width="180" height="180">` : '') +
       `<div><h1 dir="auto">${escapeHtml(title)}</h1>${words ? `<q dir="auto">${escapeHtml(words)}</q>` : ''}` +
-      `<p><span>${escapeHtml(by)}</span><b>${escapeHtml(`See it on ${appName}`)}</b></p></div></a>`,
+      `<p><span>${escapeHtml(by)}</span><b>${escapeHtml(`See it on ${appName}`)}</b></p></div></a></main>`,
   )
 
 /** The card of what is not there, or not for everyone. */
 export const missingEmbedHtml = (appName: string): string =>
   document(
     `Not found · ${appName}`,
-    `<main><div><h1>This is not here any more.</h1><p><b>${escapeHtml(appName)}</b></p></div></main>`,
+    `<main class="gone"><div><h1>This is not here any more.</h1><p><b>${escapeHtml(appName)}</b></p></div></main>`,
   )

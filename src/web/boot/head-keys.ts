@@ -17,6 +17,9 @@ export const listingKeys = {
  */
 export const rememberedParts = ['people', 'followed', 'top', 'steps'] as const
 
+/** A part that only pages of one's own have: its height is remembered under the page's path. */
+export const ownPart = 'own'
+
 /**
  * The beginnings of a part's storage key and of the style property that head-script.ts sets from it; its name follows.
  */

@@ -38,8 +38,14 @@ export function ListPage({ list, others }: ListPageProps) {
   const [isEditing, setEditing] = useState(false)
   return (
     <PublicScreen current={isOwn ? '/my-folio' : undefined}>
-      {isOwn && <OwnList list={list} isEditing={isEditing} onEdit={setEditing} />}
-      {!isEditing && (
+      {(isOwn || session.status === 'loading') && (
+        <div className="own-room" data-own={isOwn ? '' : undefined}>
+          {isOwn && <OwnList list={list} isEditing={isEditing} onEdit={setEditing} />}
+        </div>
+      )}
+      {isEditing ? (
+        <h1 className="sr-only">{list.title}</h1>
+      ) : (
         <>
           {list.is_look && list.cover_url ? (
             <Look list={list} src={list.cover_url} />

@@ -3,11 +3,11 @@ import { fullName } from '../../../shared/full-name.ts'
 import type { Api } from '../../api/client.ts'
 import { useAct } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
+import { CameraIcon } from '../../picture/camera-icon.tsx'
 import { PictureInput, UploadingVeil } from '../../picture/picture-input.tsx'
 import { CropDialog, type PictureStep, usePicture } from '../../picture/use-picture.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { Icon } from '../../ui/button/icon.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import type { Me } from './profile-fields.ts'
 import { useCacheProfile } from './use-profile-form.ts'
@@ -43,7 +43,7 @@ export function ProfilePhoto({ me, photo }: ProfilePhotoProps) {
             blocked={step.name !== 'idle'}
             onClick={() => step.name === 'idle' && input.current?.click()}
           >
-            <Icon name="camera" size={16} />
+            <CameraIcon />
             Change photo
           </Button>
           {me.avatar_url && (

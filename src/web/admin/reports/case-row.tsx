@@ -20,6 +20,7 @@ export function CaseRow({ one }: CaseProps) {
     <article className="stack gap-3 p-4">
       <Head one={one} />
       <Cover one={one} />
+      <Photos one={one} />
       <Content one={one} />
       <Reports one={one} />
       <Earlier one={one} />
@@ -133,6 +134,29 @@ function Cover({ one: { product, list, account } }: CaseProps) {
   const withheld = useWithheldPicture(src, Boolean(account?.suspended))
   if (!src) return null
   return <img src={withheld ?? src} alt="Their cover" className="h-24 w-full rounded-md object-cover" />
+}
+
+/** All photos of a product with several, large enough to judge what others see. */
+function Photos({ one: { product } }: CaseProps) {
+  const further = product?.photos ?? []
+  if (!product || further.length === 0) return null
+  const photos = [product.image_url, ...further].filter((src) => src !== null)
+  return (
+    <ul aria-label="Photos" className="flex flex-wrap gap-2">
+      {photos.map((src, n) => (
+        <li key={src}>
+          <span className="sr-only">
+            Photo {n + 1} of {photos.length}
+          </span>
+          <ProductImage
+            src={src}
+            source={src === product.image_url && product.image_source === 'amazon' ? 'amazon' : 'own'}
+            shape="thumb88"
+          />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function Reports({ one: { reports } }: CaseProps) {

@@ -68,6 +68,9 @@ const caseWith = (n: number, values: Partial<ModerationCase> = {}): ModerationCa
   ...values,
 })
 
+/** The smallest pictures, each another. */
+const dot = (n: number) => `data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==#${n}`
+
 const api = (items: () => ModerationCase[]) => ({
   'GET /api/v1/me': () => ({ ...me, is_admin: true }),
   'GET /api/v1/admin/reports': () => onePage(items()),
@@ -178,4 +181,13 @@ it('is decided by keyboard alone; Escape gives the focus back, and a decision le
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.poll(() => page.getByRole('article').elements().length).toBe(1)
   await expect.poll(() => document.activeElement).not.toBe(document.body)
+})
+
+it('shows all photos of a product that has several', async () => {
+  const shown = { ...kettle, image_url: dot(1), image_source: 'owner' as const, photos: [dot(2), dot(3)] }
+  await renderApp('/admin/reports', { api: api(() => [caseWith(1, { product: shown }), caseWith(2)]) })
+  const photos = page.getByRole('list', { name: 'Photos' })
+  await expect.element(photos.getByText('Photo 3 of 3')).toBeInTheDocument()
+  expect([...photos.element().querySelectorAll('img')].map(({ src }) => src)).toEqual([1, 2, 3].map(dot))
+  expect(page.getByRole('list', { name: 'Photos' }).elements()).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { maxFurtherPhotos } from '../../../shared/fields/owner-fields.ts'
 import { ProductImage } from '../../look/image.tsx'
+import { CameraIcon } from '../../picture/camera-icon.tsx'
 import { PictureInput, UploadingVeil } from '../../picture/picture-input.tsx'
 import { removePictures } from '../../picture/store-picture.ts'
 import { CropDialog, usePicture } from '../../picture/use-picture.ts'
@@ -132,7 +133,7 @@ function UploadButtons({ button, hintId, picture, isFull, label }: UploadButtons
   return (
     <>
       <Button {...state} className="pointer-fine:hidden" onClick={() => open(camera)}>
-        <Icon name="camera" size={16} />
+        <CameraIcon />
         Take photo
       </Button>
       <Button {...state} ref={button} busy={step.name === 'opening'} onClick={() => open(library)}>

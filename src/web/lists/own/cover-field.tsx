@@ -1,8 +1,8 @@
 import { useRef } from 'react'
+import { CameraIcon } from '../../picture/camera-icon.tsx'
 import { PictureInput } from '../../picture/picture-input.tsx'
 import { CropDialog, usePicture } from '../../picture/use-picture.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Icon } from '../../ui/button/icon.tsx'
 
 /** The height of a cover by its width: a list's, and a look's photo. */
 const ratios = { list: 2 / 3, look: 5 / 4 }
@@ -41,7 +41,7 @@ export function CoverField({ userId, kind, label, isPrimary = false, onStored }:
         busy={step.name === 'opening' || step.name === 'uploading'}
         onClick={() => step.name === 'idle' && input.current?.click()}
       >
-        <Icon name="camera" size={isPrimary ? 20 : 16} />
+        <CameraIcon size={isPrimary ? 20 : 16} />
         {label}
       </Button>
       <PictureInput input={input} onChoose={(file) => void picture.choose(file)} />

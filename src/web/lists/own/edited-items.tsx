@@ -8,7 +8,6 @@ import { counted } from '../../format/count-text.ts'
 import { ProductImage } from '../../look/image.tsx'
 import { TitleText } from '../../look/words.tsx'
 import { isOnWhite } from '../../product/cards/card-parts.tsx'
-import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon, LineIcon } from '../../ui/button/icon.tsx'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
@@ -17,6 +16,7 @@ import { TextArea } from '../../ui/form/text-input.tsx'
 import { Sortable, useSortableItem } from '../../ui/order/sortable.tsx'
 import { ItemNumber } from '../item-number.tsx'
 import { dragSign } from '../signs.ts'
+import { AddButton } from './add-button.tsx'
 import { nameOf, type OwnListItem, type OwnListPage } from './own-list-data.ts'
 import { showItems, showOrder, useRefreshLists } from './own-list-query.ts'
 import { PlacePoint } from './place-point.tsx'
@@ -36,7 +36,7 @@ export function EditedItems({ list, items, isLook, nextCursor }: EditedItemsProp
   const [asked, ask] = useState<OwnListItem | null>(null)
   const staying = items.filter(({ id }) => !leaving.has(id))
   const move = useMove(list, staying, nextCursor)
-  if (staying.length === 0 && list.items_count === leaving.size) return <NothingIn />
+  if (staying.length === 0 && list.items_count === leaving.size) return <NothingIn list={list} />
 
   /** With two left that others may see, a public list becomes private. */
   const endsIt = (item: OwnListItem) =>
@@ -108,9 +108,11 @@ async function firstAfter(api: Api, id: string, cursor: string): Promise<string 
   return items.items[0]?.id ?? null
 }
 
-const NothingIn = () => (
-  <EmptyState title="Nothing in it yet" action={<ButtonLink to="/my-folio">Choose from My Folio</ButtonLink>}>
-    ‘Save’ on any product’s page puts it here, yours or others’.
+type NothingInProps = { list: OwnListPage }
+
+const NothingIn = ({ list }: NothingInProps) => (
+  <EmptyState title="Nothing in it yet" action={<AddButton list={list} variant="ink" />}>
+    Choose from what you share. ‘Save’ on any product’s page puts that here, too, yours or others’.
   </EmptyState>
 )
 

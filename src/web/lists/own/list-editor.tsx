@@ -9,6 +9,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ListCover } from '../list-cover.tsx'
+import { AddButton } from './add-button.tsx'
 import { CoverField } from './cover-field.tsx'
 import { EditedItems } from './edited-items.tsx'
 import type { OwnListItem, OwnListPage } from './own-list-data.ts'
@@ -62,7 +63,10 @@ export function ListEditor({ list, items, nextCursor, query }: ListEditorProps) 
         <WordsForm key={list.version} list={list} />
       </div>
       <div className="stack min-w-0 gap-4">
-        <h2 className="t-heading">{isLook ? 'In this photo' : 'In this list'}</h2>
+        <div className="flex min-h-11 items-center justify-between gap-3">
+          <h2 className="t-heading">{isLook ? 'In this photo' : 'In this list'}</h2>
+          {list.items_count > 0 && !list.is_saved && <AddButton list={list} />}
+        </div>
         <EditedItems list={list} items={items} isLook={isLook} nextCursor={nextCursor} />
         <EndOfOwnList query={query} />
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { queryClient } from '../../api/query-client.tsx'
 import { useAct } from '../../api/use-act.ts'
 import { HiddenNotice } from '../../product/owner-options.tsx'
+import { rememberHeight } from '../../session/remembered-height.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
@@ -19,6 +20,9 @@ type ListStandingProps = {
   isEditing: boolean
   onEdit: ((isEditing: boolean) => void) | undefined
 }
+
+/** On the page that everyone sees: its room is kept there (styles/list-page.css). */
+const rememberedHere = rememberHeight('own')
 
 /** How one's own list stands: who sees it, and what can be done with the whole of it. */
 export function ListStanding({ list, items, isEditing, onEdit }: ListStandingProps) {
@@ -39,7 +43,7 @@ export function ListStanding({ list, items, isEditing, onEdit }: ListStandingPro
     failed: 'Not changed',
   })
   return (
-    <div className="stack gap-3">
+    <div ref={onEdit && rememberedHere} data-standing="" className="stack gap-3">
       {list.hidden && <HiddenNotice hidden={list.hidden} />}
       <Panel className="stack gap-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

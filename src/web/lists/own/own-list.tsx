@@ -16,9 +16,7 @@ type OwnListOnPageProps = { list: ListData; isEditing: boolean; onEdit: (isEditi
 /** What the owner sees above their public list, and its editor in its place. Loaded lazily. */
 export const OwnListOnPage = ({ list, ...editing }: OwnListOnPageProps) => (
   <QueryScope>
-    <div className="pt-4 lg:pt-0">
-      <OwnList id={list.id} {...editing} />
-    </div>
+    <OwnList id={list.id} {...editing} />
   </QueryScope>
 )
 

@@ -6,7 +6,7 @@ import { type Answers, refused } from '../../testing/fake-api.ts'
 import { flawsInEveryLook } from '../../testing/flaws.ts'
 import { idOf } from '../../testing/samples.ts'
 import { renderScreen } from '../../testing/screen.tsx'
-import { ownItem, ownList, ownListWith } from '../testing/lists.ts'
+import { ownItem, ownList } from '../testing/lists.ts'
 import { SaveDialog, type Saving } from './save-dialog.tsx'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -18,7 +18,7 @@ const opened = (saving: Saving, api: Answers) =>
   renderScreen(<SaveDialog saving={saving} onClose={() => {}} />, { api })
 
 /** The person's lists, of which the first `has` the product. */
-const listsOf = (...titles: string[]) => titles.map((title, n) => ownList(title, n + 1, { has: false }))
+const listsOf = (...titles: string[]) => titles.map((title, n) => ownList(title, n + 1, { item_id: null }))
 
 describe('Save (docs/product/lists-screens.md#save)', () => {
   it('puts a product into lists and takes it out again', async () => {
@@ -26,13 +26,15 @@ describe('Save (docs/product/lists-screens.md#save)', () => {
     const has = new Set<string>()
     const { sent } = await opened(one, {
       'GET /api/v1/me/lists': ({ query }) => ({
-        items: lists.map((list) => ({ ...list, has: query.product_id === mug.id && has.has(list.id) })),
+        items: lists.map((list) => ({
+          ...list,
+          item_id: query.product_id === mug.id && has.has(list.id) ? ownItem(1).id : null,
+        })),
       }),
       'POST /api/v1/me/lists/:id/items': ({ params }) => {
         has.add(params.id)
         return { added: 1, items_count: 1 }
       },
-      'GET /api/v1/me/lists/:id': () => ownListWith([ownItem(7), ownItem(1)]),
       'DELETE /api/v1/me/lists/:id/items/:item_id': ({ params }) => {
         has.delete(params.id)
         return undefined as never

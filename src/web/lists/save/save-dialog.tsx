@@ -110,7 +110,7 @@ type OneListProps = { list: OwnListCard; saving: Saving }
 function TickedList({ list, saving }: OneListProps) {
   const id = useId()
   const { put, isBusy } = usePutInto(list, saving)
-  const has = list.has === true
+  const has = Boolean(list.item_id)
   return (
     <label htmlFor={id} className="flex min-h-16 cursor-pointer items-center gap-3 px-4 py-2 hover:bg-sunken">
       <Checkbox

@@ -4,7 +4,7 @@ import { refresh } from '../../api/query.ts'
 import { queryClient } from '../../api/query-client.tsx'
 import { useAct } from '../../api/use-act.ts'
 import { counted } from '../../format/count-text.ts'
-import { maxSaved, type OwnListCard, type OwnListPage } from '../own/own-list-data.ts'
+import { maxSaved, type OwnListCard } from '../own/own-list-data.ts'
 
 /** What is to be put into lists, and what it is called. */
 export type Saving = {
@@ -19,7 +19,7 @@ export function usePutInto(list: OwnListCard, { productIds, more }: Saving) {
   const [isDone, setDone] = useState(false)
   const { run, isBusy } = useAct({
     send: async (api, isWanted: boolean) => {
-      if (!isWanted) return takeOut(api, list.id, productIds)
+      if (!isWanted) return takeOut(api, list)
       return add(api, list.id, [...productIds, ...((await more?.(api)) ?? [])])
     },
     after: (_, isWanted) => {
@@ -70,20 +70,9 @@ export async function add(api: Api, listId: string, productIds: readonly string[
   return count
 }
 
-/** A product is taken out by its place in the list, which is looked up. */
-async function takeOut(api: Api, listId: string, productIds: readonly string[]): Promise<number> {
-  let cursor: string | null | undefined
-  do {
-    const page: OwnListPage = await api('GET /api/v1/me/lists/:id', {
-      params: { id: listId },
-      query: cursor ? { cursor } : {},
-    })
-    const item = page.items.items.find(({ product }) => product && productIds.includes(product.id))
-    if (item) {
-      await api('DELETE /api/v1/me/lists/:id/items/:item_id', { params: { id: listId, item_id: item.id } })
-      return 1
-    }
-    cursor = page.items.next_cursor
-  } while (cursor)
-  return 0
+/** Takes the product that the lists were asked about out of one of them. */
+async function takeOut(api: Api, { id, item_id }: OwnListCard): Promise<number> {
+  if (!item_id) return 0
+  await api('DELETE /api/v1/me/lists/:id/items/:item_id', { params: { id, item_id } })
+  return 1
 }

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { offlineMessage } from '../../browser/connection.ts'
+import { CameraIcon } from '../../picture/camera-icon.tsx'
 import { PictureInput, UploadingVeil } from '../../picture/picture-input.tsx'
 import { imageProblem, refusalOf, storePicture } from '../../picture/store-picture.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Icon } from '../../ui/button/icon.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import type { ProfileData } from '../profile/load-profile.ts'
 import { Cover, coverClass } from '../storefront/storefront-head.tsx'
@@ -80,7 +80,7 @@ export function CoverEditor({ profile, onSave }: CoverEditorProps) {
         {isBusy && <UploadingVeil shape="square" />}
         <span className="absolute end-0 bottom-3 flex gap-2 max-lg:top-3 max-lg:bottom-auto lg:end-4">
           <Button size="sm" blocked={isBusy} onClick={() => !isBusy && input.current?.click()}>
-            <Icon name="camera" size={16} />
+            <CameraIcon />
             {shown ? 'Change cover' : 'Add a cover'}
           </Button>
           {shown && (

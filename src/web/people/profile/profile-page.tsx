@@ -9,12 +9,11 @@ import { useFollowAfterSignIn } from '../../session/sign-in-first.ts'
 import { forgetFollow } from '../../session/wanted.ts'
 import { buttonClass } from '../../ui/button/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { ListsTab, Picks, PopularTab } from '../storefront/parts.tsx'
-import { ProductsTab } from '../storefront/products-tab.tsx'
+import { ListsTab, Picks, PopularTab, ProductsTab } from '../storefront/parts.tsx'
 import { ShareProfile } from '../storefront/share-profile.tsx'
 import { StorefrontHead } from '../storefront/storefront-head.tsx'
 import { TabBar } from '../storefront/tab-bar.tsx'
-import { useShown } from '../storefront/use-shown.ts'
+import { useShown, useStorefrontAddress } from '../storefront/use-shown.ts'
 import { DisabledButton, followBoxClass } from './follow-box.tsx'
 import type { ProfileData, Storefront } from './load-profile.ts'
 import { ProfileFigures } from './profile-figures.tsx'
@@ -23,7 +22,8 @@ import { ProfileFigures } from './profile-figures.tsx'
 export function ProfilePage({ profile, front, products, popular, lists, tab }: Storefront) {
   const session = useSession()
   const isOwn = session.status === 'signed_in' && session.userId === profile.id
-  const { shown, show } = useShown(tab)
+  const address = useStorefrontAddress(tab)
+  const { shown, show } = useShown(address)
   const [isArranging, setArranging] = useState(false)
   return (
     <PublicScreen keep="follow" isWide current={isOwn ? '/profile' : undefined}>
@@ -41,7 +41,7 @@ export function ProfilePage({ profile, front, products, popular, lists, tab }: S
         />
       </div>
       {shown.tab === 'products' && (
-        <ProductsTab profile={profile} front={front} first={products} shown={shown} onShow={show} />
+        <ProductsTab profile={profile} front={front} first={products} address={address} />
       )}
       {shown.tab === 'popular' && <PopularTab profile={profile} first={popular} />}
       {shown.tab === 'lists' && <ListsTab profile={profile} lists={lists} />}

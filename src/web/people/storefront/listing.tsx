@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Api } from '../../api/client.ts'
 import { useApi } from '../../api/use-api.ts'
+import { HydratedLater } from '../../format/viewer-time.ts'
 import { type CardPage, useCardPages } from '../../product/cards/card-pages.ts'
 import { ProductListing } from '../../product/cards/product-listing.tsx'
 import type { ProductView } from '../../product/cards/product-view.tsx'
@@ -29,17 +30,19 @@ export function Listing({ username, name, first, load, view, empty }: ListingPro
     load: (cursor, signal) => load(api, { username }, cursor ? { cursor } : {}, signal),
   })
   return (
-    // What is below stays out of sight while the list loads.
-    <div ref={top} className="has-aria-busy:min-h-dvh">
-      <ProductListing
-        pages={pages}
-        state={state}
-        view={view}
-        showAuthor={false}
-        level={3}
-        from={`/${username}`}
-        empty={empty}
-      />
-    </div>
+    <HydratedLater value>
+      {/* What is below stays out of sight while the list loads. */}
+      <div ref={top} className="has-aria-busy:min-h-dvh">
+        <ProductListing
+          pages={pages}
+          state={state}
+          view={view}
+          showAuthor={false}
+          level={3}
+          from={`/${username}`}
+          empty={empty}
+        />
+      </div>
+    </HydratedLater>
   )
 }

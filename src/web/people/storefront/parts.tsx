@@ -14,6 +14,11 @@ export const NoProducts = writtenPart(async () => ({
 /** As high as a window, so that what is below stays out of sight. */
 const waiting = () => <div className="min-h-dvh" />
 
+export const ProductsTab = writtenPart(
+  async () => ({ default: (await import('./products-tab.tsx')).ProductsTab }),
+  waiting,
+)
+
 export const PopularTab = writtenPart(
   async () => ({ default: (await import('./popular-tab.tsx')).PopularTab }),
   waiting,
@@ -26,4 +31,4 @@ export const ListsTab = writtenPart(
 
 /** Loads them all: where the page is opened within the app they come with its data, and nothing moves. */
 export const loadParts = (): Promise<unknown> =>
-  Promise.all([Links, Picks, NoProducts, PopularTab, ListsTab].map((part) => part.load()))
+  Promise.all([Links, Picks, NoProducts, ProductsTab, PopularTab, ListsTab].map((part) => part.load()))

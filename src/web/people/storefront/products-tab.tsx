@@ -8,20 +8,20 @@ import type { Front, ProfileData } from '../profile/load-profile.ts'
 import { Listing } from './listing.tsx'
 import { NoProducts } from './parts.tsx'
 import { SearchWithin } from './search-within.tsx'
-import type { Shown } from './use-shown.ts'
+import { type StorefrontAddress, useShown } from './use-shown.ts'
 
 type ProductsTabProps = {
   profile: ProfileData
   front: Front
   /** The first page of all products. */
   first: CardPage
-  shown: Shown
-  onShow: (change: Partial<Shown>, isTyping?: boolean) => void
+  address: StorefrontAddress
 }
 
 /** All products, newest first, with search and categories (docs/product/storefront.md#search-and-categories). */
-export function ProductsTab({ profile, front, first, shown, onShow }: ProductsTabProps) {
+export function ProductsTab({ profile, front, first, address }: ProductsTabProps) {
   const [view, chooseView] = useProductView()
+  const { shown, show } = useShown(address)
   const { username, products_count: count } = profile
   const { category, q } = shown
   const isAll = !category && !q
@@ -42,7 +42,7 @@ export function ProductsTab({ profile, front, first, shown, onShow }: ProductsTa
           <SearchWithin
             label={`Search ${profile.first_name}’s products`}
             value={q}
-            onSearch={(q) => onShow({ q }, true)}
+            onSearch={(q) => show({ q }, true)}
           />
         ) : (
           <span />
@@ -55,7 +55,7 @@ export function ProductsTab({ profile, front, first, shown, onShow }: ProductsTa
             label="Category"
             items={chips}
             value={category}
-            onChange={(category) => onShow({ category })}
+            onChange={(category) => show({ category })}
           />
         </div>
       )}
@@ -79,7 +79,7 @@ export function ProductsTab({ profile, front, first, shown, onShow }: ProductsTa
             <EmptyState
               level={3}
               title="No matches"
-              action={<Button onClick={() => onShow({ category: '', q: '' })}>Show everything</Button>}
+              action={<Button onClick={() => show({ category: '', q: '' })}>Show everything</Button>}
             >
               Nothing here has these words.
             </EmptyState>

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/button/icon.tsx'
 
@@ -8,6 +9,8 @@ type SearchWithinProps = {
   /** The accessible name. */
   label: string
   placeholder?: string
+  /** As wide as what is around it, also where there is more room. */
+  isWide?: boolean
   /** The text in the address. */
   value: string
   onSearch: (text: string) => void
@@ -17,6 +20,7 @@ type SearchWithinProps = {
 export function SearchWithin({
   label,
   placeholder = 'Search this page',
+  isWide = false,
   value,
   onSearch,
 }: SearchWithinProps) {
@@ -40,7 +44,7 @@ export function SearchWithin({
   }
 
   return (
-    <search className="relative min-w-0 flex-1 sm:max-w-80">
+    <search className={clsx('relative min-w-0 flex-1', !isWide && 'sm:max-w-80')}>
       <Icon
         name="search"
         className="pointer-events-none absolute start-3.5 top-1/2 -translate-y-1/2 text-ink-3"

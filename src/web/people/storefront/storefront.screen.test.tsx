@@ -4,45 +4,10 @@ import { mugs, titlesShown } from '../../product/testing/card.ts'
 import type { Answers } from '../../testing/fake-api.ts'
 import { offline } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
-import { me } from '../../testing/people.ts'
 import { renderScreen } from '../../testing/screen.tsx'
-import { person } from '../../testing/session.ts'
 import type { Storefront } from '../profile/load-profile.ts'
 import { ProfilePage } from '../profile/profile-page.tsx'
-
-const links = [
-  { url: 'https://instagram.com/theo', name: 'Instagram', sign: 'camera' as const },
-  { url: 'https://theo.example/', name: 'theo.example', sign: 'globe' as const },
-]
-
-const theo: Storefront = {
-  profile: {
-    id: '0193a000-0000-7000-8000-00000000000d',
-    first_name: 'Theo',
-    last_name: 'Lindqvist',
-    username: 'theo',
-    avatar_url: null,
-    bio: 'Coffee, clay and chairs.',
-    cover_url: '/art/kettle.svg',
-    links,
-    followers_count: 0,
-    following_count: 0,
-    products_count: 42,
-    is_following: null,
-  },
-  front: {
-    picks: mugs(3, 70),
-    categories: [
-      { slug: 'kitchen', name: 'Kitchen', count: 30 },
-      { slug: 'home', name: 'Home', count: 12 },
-    ],
-    lists_count: 2,
-  },
-  products: { items: mugs(3), next_cursor: null },
-  tab: 'products',
-}
-/** Their page as they see it. */
-const own: Storefront = { ...theo, profile: { ...theo.profile, id: person.id, username: 'maya' } }
+import { theo } from '../testing/storefronts.ts'
 
 const button = (name: string) => page.getByRole('button', { name })
 const link = (name: string) => page.getByRole('link', { name })
@@ -50,11 +15,6 @@ const productsCall = 'GET /api/v1/profiles/:username/products'
 
 const visited = (shown: Storefront = theo, api: Answers = {}, route = `/${shown.profile.username}`) =>
   renderScreen(<ProfilePage {...shown} />, { session: null, route, api })
-
-const signedIn: Answers = {
-  'GET /api/v1/me': () => me,
-  'GET /api/v1/profiles/:username': () => ({ ...own.profile, is_following: null }),
-}
 
 describe('a storefront (docs/product/storefront.md#what-it-shows)', () => {
   it('has no accessibility flaw that axe finds, and fits 320 pixels', async () => {
@@ -139,74 +99,5 @@ describe('search within (docs/product/storefront.md#search-and-categories)', () 
     await button('Show everything').click()
     await expect.poll(() => window.location.search).toBe('')
     await expect.poll(titlesShown).toContain(mugs(1)[0]?.title)
-  })
-})
-
-describe('Arrange (docs/product/storefront.md#arrange)', () => {
-  const arranged = async (api: Answers = {}) => {
-    const screen = await renderScreen(<ProfilePage {...own} />, {
-      route: '/maya',
-      api: { ...signedIn, ...api },
-    })
-    await button('Arrange').click()
-    await expect.element(button('Done')).toBeVisible()
-    return screen
-  }
-
-  it('has no accessibility flaw that axe finds', async () => {
-    await arranged()
-    expect(await flawsInEveryLook()).toEqual({})
-  })
-
-  it('is not offered to others', async () => {
-    await renderScreen(<ProfilePage {...theo} />, {
-      route: '/theo',
-      api: {
-        'GET /api/v1/me': () => me,
-        'GET /api/v1/profiles/:username': () => ({ ...theo.profile, is_following: false }),
-      },
-    })
-    await expect.element(button('Follow')).toBeVisible()
-    expect(button('Arrange').elements()).toEqual([])
-  })
-
-  it('refuses what is no link to another place, and adds one that is, with Undo', async () => {
-    const added = [...links, { url: 'https://tiktok.com/@theo', name: 'TikTok', sign: 'note' as const }]
-    const { sent } = await arranged({
-      'PATCH /api/v1/me': ({ body }) => ({ ...me, links: body.links?.length === 3 ? added : links }),
-    })
-    const box = page.getByRole('textbox', { name: 'Add a link' })
-    await box.fill('amzn.to/3x')
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect.element(page.getByText('Links to Amazon belong to products', { exact: false })).toBeVisible()
-    await box.fill('tiktok.com/@theo')
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect.element(page.getByText('Link added')).toBeVisible()
-    await expect.element(button('Remove TikTok')).toBeVisible()
-    await button('Undo').click()
-    await expect.element(button('Remove TikTok')).not.toBeInTheDocument()
-    expect(sent('PATCH /api/v1/me').map(({ input }) => input.body.links?.length)).toEqual([3, 2])
-  })
-
-  it('orders picks with the arrow keys, and removes them, with Undo', async () => {
-    const { sent } = await arranged({ 'PUT /api/v1/me/picks': () => ({ items: [] }) })
-    const ids = theo.front.picks.map(({ id }) => id)
-    const [first] = page.getByRole('button', { name: /^Move / }).elements()
-    ;(first as HTMLElement).focus()
-    await userEvent.keyboard('{ArrowRight}')
-    await expect.element(page.getByText('Picks ordered')).toBeVisible()
-    const last = () => sent('PUT /api/v1/me/picks').at(-1)?.input.body.product_ids
-    expect(last()).toEqual([ids[1], ids[0], ids[2]])
-    await button('Undo').click()
-    await expect.poll(last).toEqual(ids)
-    await button(`Remove ${theo.front.picks[0]?.title}`).click()
-    await expect.poll(last).toEqual(ids.slice(1))
-  })
-
-  it('keeps the picks where saving fails, and says so', async () => {
-    await arranged({ 'PUT /api/v1/me/picks': () => Promise.reject(offline()) })
-    await button(`Remove ${theo.front.picks[0]?.title}`).click()
-    await expect.element(page.getByText('Failed to save your picks')).toBeVisible()
-    await expect.element(button(`Remove ${theo.front.picks[0]?.title}`)).toBeVisible()
   })
 })

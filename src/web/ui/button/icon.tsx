@@ -7,7 +7,6 @@ const paths = {
   back: 'M15 5l-7 7 7 7',
   bag: 'M5 8h14l-1 12H6zM9 8V7a3 3 0 0 1 6 0v1',
   cabinet: 'M4 4h16v16H4zM4 12h16M10 8h4M10 16h4',
-  camera: 'M4 8h4l1.5-2.5h5L16 8h4v11H4zM8.5 13a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0',
   cardView: 'M5 4h14v12H5zM6 20h12',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   chevronDown: 'm6 9 6 6 6-6',
@@ -28,7 +27,6 @@ const paths = {
   like: 'M12 20s-7.5-4.6-7.5-10A4.3 4.3 0 0 1 12 7.2 4.3 4.3 0 0 1 19.5 10c0 5.4-7.5 10-7.5 10Z',
   link: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.7 5.7l1-1',
   listView: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01',
-  minus: 'M6 12h12',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   pin: 'M9 4h6l-1 6 3.5 3.5h-11L10 10zM12 13.5V20',
   profile: 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M4.5 20.5c1-4 4-6 7.5-6s6.5 2 7.5 6',
@@ -45,8 +43,8 @@ export type IconName = keyof typeof paths
 /** All of them, for the gallery. */
 export const iconNames = Object.keys(paths) as IconName[]
 
-/** Dots and a lone stroke need more weight than outlines to look equally dark. */
-const heavier: Partial<Record<IconName, number>> = { more: 2.8, minus: 3 }
+/** Dots need more weight than outlines to look equally dark. */
+const heavier: Partial<Record<IconName, number>> = { more: 2.8 }
 
 export type IconSize = 14 | 16 | 18 | 20 | 24
 

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { type ComponentProps, useEffect, useRef } from 'react'
-import { Icon } from '../button/icon.tsx'
+import { Icon, LineIcon } from '../button/icon.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'ref'> & {
   /** Some, but not all, of the items it stands for are chosen. */
@@ -9,6 +9,9 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'ref'>
 
 const mark =
   'pointer-events-none absolute inset-0 m-auto text-on-ink opacity-0 forced-colors:text-[CanvasText]'
+
+/** A stroke: some of them. */
+const minus = 'M6 12h12'
 
 /** The browser's own checkbox in Folio's box: 24 px. The caller gives the label, which widens the target. */
 export function Checkbox({ mixed = false, ...rest }: CheckboxProps) {
@@ -29,7 +32,7 @@ export function Checkbox({ mixed = false, ...rest }: CheckboxProps) {
         size={16}
         className={clsx(mark, 'peer-checked:opacity-100 peer-indeterminate:opacity-0')}
       />
-      <Icon name="minus" size={16} className={clsx(mark, 'peer-indeterminate:opacity-100')} />
+      <LineIcon path={minus} weight={3} size={16} className={clsx(mark, 'peer-indeterminate:opacity-100')} />
     </span>
   )
 }
