@@ -1,10 +1,12 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
+import { followOffline } from '../offline/follow-offline.ts'
+import { followWorker } from '../offline/worker.ts'
 import { prepareToasts } from '../ui/feedback/toast.ts'
 import { showConnection } from './connection-notice.tsx'
 import { loadSkeletons } from './default-pages.tsx'
 import { loadAddDialog } from './use-add-dialog.tsx'
 
-type Router = Pick<RegisteredRouter, 'routesById' | 'loadRouteChunk'>
+type Router = RegisteredRouter
 
 /** In the order in which people are likely to need them. */
 const forAll = ['/feed', '/l/$ref', '/$username'] as const
@@ -22,12 +24,23 @@ export async function bringParts(router: Router, isMember: boolean): Promise<voi
   showConnection()
   const page = (id: keyof Router['routesById']) => async () => router.loadRouteChunk(router.routesById[id])
   const parts: (() => Promise<unknown>)[] = [loadSkeletons, ...forAll.map(page)]
-  if (isMember) parts.push(async () => prepareToasts(), loadAddDialog, ...forMembers.map(page))
+  if (isMember)
+    parts.push(async () => prepareToasts(), loadAddDialog, ...forMembers.map(page), () => followOffline(router))
   if (savesData()) parts.length = 1
+  if (opensOffline(router, isMember)) parts.push(followWorker)
   for (const bring of parts) {
     await idle()
     await bring().catch(() => {})
   }
+}
+
+/**
+ * The service worker is for those who come back: the installed app, and people who are signed in. Built pages alone
+ * have one, and browsers on secure origins (docs/product/offline.md#whose-browser).
+ */
+function opensOffline({ options }: Router, isMember: boolean): boolean {
+  if (!import.meta.env.PROD || !options.context.opensOffline || !('serviceWorker' in navigator)) return false
+  return (isMember && !savesData()) || matchMedia('(display-mode: standalone)').matches
 }
 
 /** Browsers that ask to save data load nothing ahead. */
