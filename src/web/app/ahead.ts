@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { followOffline } from '../offline/follow-offline.ts'
+import { keepForOffline, refreshOnReturn } from '../offline/follow-offline.ts'
 import { followWorker } from '../offline/worker.ts'
 import { prepareToasts } from '../ui/feedback/toast.ts'
 import { showConnection } from './connection-notice.tsx'
@@ -22,10 +22,11 @@ const idle = () =>
 /** Loads one part after another, each with its dependencies. A part that fails is loaded when it is needed. */
 export async function bringParts(router: Router, isMember: boolean): Promise<void> {
   showConnection()
+  refreshOnReturn(router)
   const page = (id: keyof Router['routesById']) => async () => router.loadRouteChunk(router.routesById[id])
   const parts: (() => Promise<unknown>)[] = [loadSkeletons, ...forAll.map(page)]
   if (isMember)
-    parts.push(async () => prepareToasts(), loadAddDialog, ...forMembers.map(page), () => followOffline(router))
+    parts.push(async () => prepareToasts(), loadAddDialog, ...forMembers.map(page), () => keepForOffline(router))
   if (savesData()) parts.length = 1
   if (opensOffline(router, isMember)) parts.push(followWorker)
   for (const bring of parts) {

@@ -7,14 +7,15 @@ export const offlineMessage = 'You appear to be offline. Please check your conne
 /** The service worker had to give a page of its own, and the server has not answered since. */
 let isMissed = false
 let lastHeard = Date.now()
-const changes = createListeners()
+/** Called when a server that was missed answers again. */
+const returns = createListeners()
 
 /** Whether the server is out of reach, as far as is known. */
 export const isAway = (): boolean => isMissed || !navigator.onLine
 
 /** Calls `listener` when the server may have been lost, and when it may be there again. */
 export function onReach(listener: () => void): () => void {
-  const stop = changes.add(listener)
+  const stop = returns.add(listener)
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
   return () => {
@@ -27,15 +28,17 @@ export function onReach(listener: () => void): () => void {
 /** The page came from the service worker, since the network gave none. */
 export function missServer(): void {
   isMissed = true
-  window.addEventListener('online', hearServer)
+  window.addEventListener('online', () => {
+    isMissed = false
+  })
 }
 
-/** The server has answered, or the network is back. */
+/** The server has answered. */
 export function hearServer(): void {
   lastHeard = Date.now()
   if (!isMissed) return
   isMissed = false
-  changes.notify()
+  returns.notify()
 }
 
 /** When the server answered last, in milliseconds; at first, when the page was opened. */
@@ -54,7 +57,11 @@ export function useReconnect(again: () => void): void {
   const call = useEffectEvent(again)
   useEffect(() => {
     const hear = () => call()
+    const stop = returns.add(hear)
     window.addEventListener('online', hear)
-    return () => window.removeEventListener('online', hear)
+    return () => {
+      stop()
+      window.removeEventListener('online', hear)
+    }
   }, [])
 }

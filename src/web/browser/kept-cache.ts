@@ -3,3 +3,6 @@ export const keptCache = 'folio.kept'
 
 /** Empties it. Browsers have caches on secure origins only. */
 export const emptyKept = (): void => void globalThis.caches?.delete(keptCache).catch(() => {})
+
+/** Where links wait that were pasted without a network (web/offline/waiting-links.ts). */
+export const waitingLinksKey = 'folio.waiting-links'

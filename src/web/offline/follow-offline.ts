@@ -12,11 +12,10 @@ const ahead = ['GET /api/v1/me', 'GET /api/v1/me/categories', 'GET /api/v1/me/pr
 
 /**
  * Makes the installed app ready to open without a network, for the signed-in person, once the page is at rest: keeps
- * what the server drew on it, one's own collection, and own pictures; and shows fresh data once the server is back.
+ * what the server drew on it, one's own collection, and own pictures.
  */
-export async function followOffline(router: RegisteredRouter): Promise<void> {
+export async function keepForOffline(router: RegisteredRouter): Promise<void> {
   keepPictures()
-  refreshOnReturn(router)
   if (isAway()) return
   await keepPage(router)
   await keepCollection(router)
@@ -52,13 +51,16 @@ function keepPictures(): void {
   document.addEventListener('load', ({ target }) => look(target), true)
 }
 
-/** What was kept is asked for again as soon as the server answers; another page's begins anew. */
-function refreshOnReturn(router: RegisteredRouter): void {
+/** Asks again for what is shown of kept answers as soon as the server answers; another page's begin anew. */
+export function refreshOnReturn(router: RegisteredRouter): void {
   router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && shownFrom.set(null))
-  onReach(() => {
+  const refresh = () => {
     if (isAway() || shownFrom.get() === null) return
     shownFrom.set(null)
     void queryClient().invalidateQueries()
     void router.invalidate()
-  })
+  }
+  onReach(refresh)
+  // It may have answered before this file was there.
+  refresh()
 }

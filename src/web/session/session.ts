@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js'
 import { knownStorageKey, sessionStorageKey } from '../boot/head-keys.ts'
 import { isAway } from '../browser/connection.ts'
-import { emptyKept } from '../browser/kept-cache.ts'
+import { emptyKept, waitingLinksKey } from '../browser/kept-cache.ts'
 import { inBrowser, parsed } from '../browser/storage.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { type SessionState, signedOut } from './session-state.ts'
@@ -129,6 +129,7 @@ function set(next: SessionState) {
   if (isSame && owes(next) === owes(state)) return
   // What is kept belongs to one person: it goes with the session, however that ended, and before another's.
   if (next.status === 'signed_out' || (personOf(state) ?? personOf(next)) !== personOf(next)) emptyKept()
+  if (next.status === 'signed_out' && next.chosen) inBrowser.forget(waitingLinksKey)
   markDocument(next)
   session.set(next)
 }

@@ -1,14 +1,14 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { TestApp } from '../../harness/app.ts'
 import type { Person } from '../../harness/people.ts'
-import type { setStage } from '../helpers/stage.ts'
 import { phone, visitor } from '../helpers/visitors.ts'
 
-type Stage = ReturnType<typeof setStage>
+type Stage = { browser: Browser; app: TestApp }
 
-/** A browser with the service worker, as people have it. */
-export const device = ({ browser, app }: Stage, as?: Person): Promise<BrowserContext> =>
-  visitor(browser, app, { as, viewport: phone, browser: { serviceWorkers: 'allow' } })
+/** A phone with the service worker, as people have it; `at` another address than the app's own. */
+export const device = ({ browser, app }: Stage, as?: Person, at = app.url): Promise<BrowserContext> =>
+  visitor(browser, app, { as, viewport: phone, browser: { serviceWorkers: 'allow', baseURL: at } })
 
 /** Resolves once the worker holds its files and answers for the page. */
 export const isReady = (page: Page): Promise<unknown> =>
@@ -25,14 +25,17 @@ export const keptOn = (page: Page): Promise<string[]> =>
     })
   })
 
+/** What every start keeps. */
+export const atStart = ['/api/v1/feed', '/api/v1/me', '/api/v1/me/categories', '/api/v1/me/products']
+
 /** Resolves once these paths are kept. */
 export const keeps = (page: Page, ...paths: string[]): Promise<void> =>
   expect.poll(() => keptOn(page)).toEqual(expect.arrayContaining(paths))
 
-/** All that the site has stored in this browser, as text: each cache's addresses and answers, databases, storage. */
+/** All that the site has stored in this browser, as text: each cache's addresses and answers, and databases. */
 export const everythingStored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const texts: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+    const texts: string[] = []
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
