@@ -79,7 +79,11 @@ async function bundled(worker: string, files: { url: string; revision: string | 
     publicDir: false,
     logLevel: 'warn',
     define: { __PRECACHED__: JSON.stringify(files) },
-    build: { write: false, modulePreload: false, rolldownOptions: { input: worker, output: { format: 'iife' } } },
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input: worker, output: { format: 'iife' } },
+    },
   })
   const [output] = 'output' in result ? result.output : []
   if (output?.type !== 'chunk') throw new Error('The service worker was not built.')

@@ -30,7 +30,8 @@ for (const match of window.$_TSR?.router?.matches ?? []) match.u = Date.now()
 hearLostParts()
 keepTyped()
 // The service worker's empty page has nothing to hydrate.
-if (metaContent('shell')) void import('./offline/start-shell.tsx').then(({ startShell }) => startShell(router))
+if (metaContent('shell'))
+  void import('./offline/start-shell.tsx').then(({ startShell }) => startShell(router))
 else
   hydrateRoot(
     document,

@@ -38,9 +38,7 @@ export function registerServiceWorker(
 ): void {
   let script: string | undefined
   app.get('/sw.js', { schema: { hide: true } }, async (_request, reply) => {
-    script ??= serviceWorker
-      ? serviceWorker.replaceAll('SHELL_HASH', hashOf(await renderShell()))
-      : farewell
+    script ??= serviceWorker ? serviceWorker.replaceAll('SHELL_HASH', hashOf(await renderShell())) : farewell
     return reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')

@@ -1,6 +1,4 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { keepForOffline, refreshOnReturn } from '../offline/follow-offline.ts'
-import { followWorker } from '../offline/worker.ts'
 import { prepareToasts } from '../ui/feedback/toast.ts'
 import { showConnection } from './connection-notice.tsx'
 import { loadSkeletons } from './default-pages.tsx'
@@ -22,13 +20,16 @@ const idle = () =>
 /** Loads one part after another, each with its dependencies. A part that fails is loaded when it is needed. */
 export async function bringParts(router: Router, isMember: boolean): Promise<void> {
   showConnection()
-  refreshOnReturn(router)
   const page = (id: keyof Router['routesById']) => async () => router.loadRouteChunk(router.routesById[id])
-  const parts: (() => Promise<unknown>)[] = [loadSkeletons, ...forAll.map(page)]
+  const parts: (() => Promise<unknown>)[] = [loadSkeletons]
   if (isMember)
-    parts.push(async () => prepareToasts(), loadAddDialog, ...forMembers.map(page), () => keepForOffline(router))
-  if (savesData()) parts.length = 1
-  if (opensOffline(router, isMember)) parts.push(followWorker)
+    parts.unshift(async () => (await import('../offline/refresh-on-return.ts')).refreshOnReturn(router))
+  if (opensOffline(router, isMember))
+    parts.push(async () => (await import('../offline/start-offline.ts')).startOffline(router))
+  if (!savesData()) {
+    parts.push(...forAll.map(page))
+    if (isMember) parts.push(async () => prepareToasts(), loadAddDialog, ...forMembers.map(page))
+  }
   for (const bring of parts) {
     await idle()
     await bring().catch(() => {})

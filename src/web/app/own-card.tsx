@@ -5,8 +5,7 @@ import { fullName } from '../../shared/full-name.ts'
 import { meQuery } from '../api/queries.ts'
 import { QueryScope } from '../api/query-client.tsx'
 import { useApi } from '../api/use-api.ts'
-import { waitingLinksKey } from '../browser/kept-cache.ts'
-import { inBrowser } from '../browser/storage.ts'
+import { useWaitingLinks } from '../offline/waiting-links.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/button/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -55,9 +54,10 @@ const StepsDropPanel = lazyPart(
  */
 export const OwnNotices = withQueries(function OwnNotices() {
   const me = useMe()
+  const hasWaiting = useWaitingLinks(me?.id ?? '').length > 0
   return (
     <>
-      {me && inBrowser.read(waitingLinksKey) && <WaitingLink userId={me.id} />}
+      {me && hasWaiting && <WaitingLink userId={me.id} />}
       {me?.steps_drop_at && <StepsDropPanel dropsAt={me.steps_drop_at} />}
       {me?.has_notices && <NoticesPanel />}
       {me?.has_answers && <AnswersPanel />}

@@ -15,8 +15,8 @@ const lifetimeMs = 30 * 24 * 3_600_000
 
 type KeptAnswer = { at: number; answer: unknown }
 
-/** False where the installation does not want it, and on origins without caches. */
-const isPossible = () => 'caches' in window && !document.querySelector('meta[name=offline]')
+/** Only where the service worker would open the app without a network: it says so by answering for the page. */
+const isPossible = () => Boolean(navigator.serviceWorker?.controller)
 
 const personHere = () => readStoredSession()?.user?.id
 
@@ -25,7 +25,11 @@ const placeOf = (person: string, name: string, input: RequestOf['input'] = {}) =
   `/kept/${person}${requestLine(name, input).url}`
 
 /** Keeps an answer to the signed-in person. Rejects where storage is full or refused; the caller ignores that. */
-export async function keep(name: string, input: RequestOf['input'] | undefined, answer: unknown): Promise<void> {
+export async function keep(
+  name: string,
+  input: RequestOf['input'] | undefined,
+  answer: unknown,
+): Promise<void> {
   const shorten = keptCalls[name as Read] as ((answer: unknown) => unknown) | undefined
   const person = personHere()
   if (!shorten || !person || !isPossible()) return
@@ -76,7 +80,8 @@ async function forgetOldest(cache: Cache, share = 1): Promise<void> {
   const pictures = all.filter(({ url }) => !isAnswer(url))
   const tooMany = (of: readonly Request[], most: number) =>
     of.slice(0, Math.max(0, of.length - Math.floor(Math.min(of.length, most) * share)))
-  for (const old of [...tooMany(answers, maxAnswers), ...tooMany(pictures, maxPictures)]) await cache.delete(old)
+  for (const old of [...tooMany(answers, maxAnswers), ...tooMany(pictures, maxPictures)])
+    await cache.delete(old)
 }
 
 /** What the server answered to this person before. Throws `failure` where nothing is kept. */

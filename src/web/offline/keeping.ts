@@ -17,12 +17,16 @@ export const keeping = (api: Api): Api =>
       const answer = await (api as Loose)(name, ...rest)
       hearServer()
       // Never waited for, and a failure changes nothing: online, a page is as quick and as whole as without it.
-      if (isKept) loadKeeper().then(({ keep }) => keep(name, rest[0], answer)).catch(() => {})
+      if (isKept)
+        loadKeeper()
+          .then(({ keep }) => keep(name, rest[0], answer))
+          .catch(() => {})
       return answer
     } catch (error) {
       const { code, status } = error as Partial<ApiError>
       if (status) hearServer()
-      else if (code === 'network' && isKept && isAway()) return (await loadKeeper()).recall(name, rest[0], error)
+      else if (code === 'network' && isKept && isAway())
+        return (await loadKeeper()).recall(name, rest[0], error)
       throw error
     }
   }) as Api

@@ -46,7 +46,8 @@ const priceFields = new Set(['price_usd', 'price_as_of'])
 
 /** A copy of an answer without prices and without the addresses of Amazon's pictures. */
 export function withoutAmazons<Answer>(answer: Answer): Answer {
-  const clean = (key: string, value: unknown) => (priceFields.has(key) || isAmazonPicture(value) ? null : value)
+  const clean = (key: string, value: unknown) =>
+    priceFields.has(key) || isAmazonPicture(value) ? null : value
   return JSON.parse(JSON.stringify(answer, clean))
 }
 

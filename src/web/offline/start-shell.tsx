@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import { markHydrated } from '../boot/hydration.ts'
 import { missServer } from '../browser/connection.ts'
 
-
 /**
  * Starts the app in the empty page that the service worker gives without a network
  * (docs/product/offline.md#without-a-network), whatever the address: there is nothing to hydrate.

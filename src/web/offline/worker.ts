@@ -46,5 +46,8 @@ type TrustedTypes = { createPolicy: (name: string, rules: Policy) => Policy }
  */
 function scriptAddress(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
-  return trustedTypes?.createPolicy('worker', { createScriptURL: () => workerAddress }).createScriptURL('') ?? workerAddress
+  return (
+    trustedTypes?.createPolicy('worker', { createScriptURL: () => workerAddress }).createScriptURL('') ??
+    workerAddress
+  )
 }

@@ -10,5 +10,10 @@ export const Route = createFileRoute('/shell.html')({
     throw redirect({ to: '/feed', replace: true })
   },
   // The app's entry reads `shell`: such a page has nothing to hydrate.
-  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }, { name: 'shell', content: 'empty' }] }),
+  head: () => ({
+    meta: [
+      { name: 'robots', content: 'noindex' },
+      { name: 'shell', content: 'empty' },
+    ],
+  }),
 })

@@ -6,8 +6,8 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
 import { keptCache } from '../browser/kept-cache.ts'
 import './push.ts'
-import { isExpectedShell } from './expected-shell.ts'
 import { isPage, patienceSeconds, shellAddress } from './addresses.ts'
+import { isExpectedShell } from './expected-shell.ts'
 
 /**
  * The service worker (docs/product/offline.md): it holds the scripts and styles of one build with an empty page that

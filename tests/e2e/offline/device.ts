@@ -12,7 +12,10 @@ export const device = ({ browser, app }: Stage, as?: Person, at = app.url): Prom
 
 /** Resolves once the worker holds its files and answers for the page. */
 export const isReady = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
+    // Some 180 files, beside other tests.
+    timeout: 120_000,
+  })
 
 /** The paths of the answers that are kept, without their person, and of kept pictures. */
 export const keptOn = (page: Page): Promise<string[]> =>

@@ -1,22 +1,41 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { hourMs } from '../../shared/time.ts'
 import type { Read } from '../api/query.ts'
-import { queryClient } from '../api/query-client.tsx'
-import { isAway, onReach } from '../browser/connection.ts'
+import { isAway } from '../browser/connection.ts'
+import { knownSession } from '../session/session.ts'
 import { keepPicture, keptAt } from './keeper.ts'
-import { shownFrom } from './shown.ts'
+import { followWorker } from './worker.ts'
 
 /** One's own collection is asked for ahead where what is kept of it is older than this. */
 const aheadAfterMs = hourMs
-const ahead = ['GET /api/v1/me', 'GET /api/v1/me/categories', 'GET /api/v1/me/products'] as const satisfies Read[]
+const ahead = [
+  'GET /api/v1/me',
+  'GET /api/v1/me/categories',
+  'GET /api/v1/me/products',
+] as const satisfies Read[]
 
 /**
- * Makes the installed app ready to open without a network, for the signed-in person, once the page is at rest: keeps
- * what the server drew on it, one's own collection, and own pictures.
+ * Makes the installed app ready to open without a network, once the page is at rest: registers the service worker, and
+ * as soon as it answers for the page keeps what the server drew on it, one's own collection, and own pictures.
  */
-export async function keepForOffline(router: RegisteredRouter): Promise<void> {
+export async function startOffline(router: RegisteredRouter): Promise<void> {
+  whenControlled()
+    .then(() => keepShown(router))
+    // What could not be asked for now is kept when it is seen next.
+    .catch(() => {})
+  await followWorker()
+}
+
+async function whenControlled(): Promise<void> {
+  const { serviceWorker } = navigator
+  if (serviceWorker.controller) return
+  await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+}
+
+async function keepShown(router: RegisteredRouter): Promise<void> {
   keepPictures()
-  if (isAway()) return
+  const { status } = await knownSession()
+  if (isAway() || status !== 'signed_in') return
   await keepPage(router)
   await keepCollection(router)
 }
@@ -26,7 +45,9 @@ async function keepPage(router: RegisteredRouter): Promise<void> {
   const { matches } = router.state
   const drawn = matches.filter(({ ssr, loaderData }) => ssr !== false && loaderData !== undefined)
   for (const { routeId, params, loaderDeps: deps } of drawn) {
-    const loader = router.routesById[routeId].options.loader as unknown as ((asked: object) => unknown) | undefined
+    const loader = router.routesById[routeId].options.loader as unknown as
+      | ((asked: object) => unknown)
+      | undefined
     await loader?.({ params, deps, context: router.options.context })
   }
 }
@@ -49,18 +70,4 @@ function keepPictures(): void {
   }
   for (const picture of document.images) look(picture)
   document.addEventListener('load', ({ target }) => look(target), true)
-}
-
-/** Asks again for what is shown of kept answers as soon as the server answers; another page's begin anew. */
-export function refreshOnReturn(router: RegisteredRouter): void {
-  router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && shownFrom.set(null))
-  const refresh = () => {
-    if (isAway() || shownFrom.get() === null) return
-    shownFrom.set(null)
-    void queryClient().invalidateQueries()
-    void router.invalidate()
-  }
-  onReach(refresh)
-  // It may have answered before this file was there.
-  refresh()
 }
