@@ -11,6 +11,7 @@ import { leanServer } from './scripts/vite/lean-server.ts'
 import { ledgerCheck } from './scripts/vite/ledger-check.ts'
 import { inAscii } from './scripts/vite/less-text.ts'
 import { publicPageChunks } from './scripts/vite/page-chunks.ts'
+import { serviceWorker } from './scripts/vite/service-worker.ts'
 import { commit } from './src/platform/http/version.ts'
 
 const web = path.resolve(import.meta.dirname, 'src/web')
@@ -96,6 +97,10 @@ export default defineConfig({
     leanServer(),
     appIcons(path.join(web, 'public/favicon.svg')),
     ledgerCheck(path.resolve(import.meta.dirname, 'scripts/check-ledger.ts')),
+    serviceWorker({
+      worker: path.join(web, 'worker/service-worker.ts'),
+      publicDir: path.join(web, 'public'),
+    }),
     precompress(),
     inAscii(),
   ],

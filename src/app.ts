@@ -246,15 +246,16 @@ async function mountPages(
     workers,
   }
   if (!staticDir) {
-    registerPages(server, { ...pages, cache: null })
+    registerPages(server, { ...pages, cache: null, serviceWorker: null })
     return undefined
   }
-  const { registerStaticFiles } = await import('./pages/static-files.ts')
+  const { readServiceWorker, registerStaticFiles } = await import('./pages/static-files.ts')
   await registerStaticFiles(server, staticDir)
   const cache = new PageCache(() => clock().getTime(), undefined, workers)
   const changes = listenForChanges(address, standbys ? withStandbys(cache, standbys) : cache, log)
   await changes.ready
-  registerPages(server, { ...pages, cache })
+  const serviceWorker = settings.offline ? await readServiceWorker(staticDir) : null
+  registerPages(server, { ...pages, cache, serviceWorker })
   return changes
 }
 

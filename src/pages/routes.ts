@@ -14,6 +14,7 @@ import { type FeedOptions, registerCreatorFeeds } from './documents/creator-feed
 import { registerManifest } from './documents/manifest.ts'
 import { registerOembed } from './documents/oembed.ts'
 import { registerRobots, registerSitemap, type SitemapOptions } from './documents/search-engines.ts'
+import { registerServiceWorker, type ServiceWorkerOptions, shellAddress } from './documents/service-worker.ts'
 import { registerEmbeds } from './embed/routes.ts'
 import { createMissingPages } from './missing-pages.ts'
 import {
@@ -30,6 +31,7 @@ import { registerShareImages, type ShareImageOptions } from './share-image/route
 
 export type PagesOptions = FeedOptions &
   ShareImageOptions &
+  ServiceWorkerOptions &
   SitemapOptions & {
     renderer: Renderer
     api: LocalApi
@@ -60,6 +62,10 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
   registerOembed(app, options)
   registerSitemap(app, options)
   registerRobots(app, options.siteUrl)
+  registerServiceWorker(app, options, async () => {
+    const { page } = await renderPage(shellAddress, options, app.log, app.refusals)
+    return page.body
+  })
   const missing = createMissingPages()
   registerEmbeds(app, options, missing)
 
@@ -110,6 +116,7 @@ async function renderPage(
   refusals: Refusals,
 ): Promise<RenderedPage> {
   const { renderer, cache, api, appName, siteUrl, providers, passwordMinLength, shortHosts } = options
+  const opensOffline = options.serviceWorker !== null
   const dependencies = noDependencies()
   const observed: LocalApi = async (name, input) => {
     const answer = await api(name, input).catch((error: unknown) => {
@@ -123,7 +130,8 @@ async function renderPage(
     return answer
   }
   const nonce = randomBytes(16).toString('base64url')
-  const context = { api: observed as Api, appName, siteUrl, providers, passwordMinLength, shortHosts, nonce }
+  const settings = { appName, siteUrl, providers, passwordMinLength, shortHosts, opensOffline }
+  const context = { api: observed as Api, ...settings, nonce }
   const response = await renderer(new URL(path, siteUrl).href, context)
   const html = await response.text()
   const page = await makePage({

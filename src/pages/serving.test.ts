@@ -44,6 +44,7 @@ beforeEach(async () => {
     providers: [],
     passwordMinLength: 6,
     shortHosts: [],
+    serviceWorker: null,
     clock: () => now,
     creatorFeed: () => Promise.reject(new Error('no feed is asked for here')),
     sitemap: { parts: async () => [], namesIn: async () => null },
@@ -75,7 +76,7 @@ it('a page’s policy allows our own scripts, and none that somebody wrote into 
   const hashOf = (code: string) => createHash('sha256').update(code).digest('base64')
   const policy = headers['content-security-policy']
   expect(policy).toContain(`default-src 'none'; script-src 'self' 'sha256-${hashOf(own)}';`)
-  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types worker")
   expect(body).toBe(
     `<script>${own}</script><p nonce="x"><script>${foreign}</script><script nonce="guessed">${foreign}</script></p>`,
   )

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -20,8 +21,13 @@ export async function registerStaticFiles(app: FastifyInstance, staticDir: strin
     preCompressed: true,
     // A route for each existing file; every other address is a page.
     wildcard: false,
-    globIgnore: ['**/.vite/**', 'assets/**', '**/*.br'],
+    // The service worker has an answer of its own (documents/service-worker.ts).
+    globIgnore: ['**/.vite/**', 'assets/**', 'worker/**', '**/*.br'],
     maxAge: '1d',
     index: false,
   })
 }
+
+/** The built service worker (scripts/vite/service-worker.ts), which is sent by documents/service-worker.ts. */
+export const readServiceWorker = (staticDir: string): Promise<string> =>
+  readFile(path.join(staticDir, 'worker/sw.js'), 'utf8')

@@ -7,6 +7,7 @@ import { accessToken, noticingRefusals } from './api/session-calls.ts'
 import { loadAhead } from './app/load-ahead.ts'
 import { keepTyped } from './boot/hydration.ts'
 import { hearLostParts } from './browser/lost-parts.ts'
+import { keeping } from './offline/keeping.ts'
 import { createAppRouter } from './router.tsx'
 
 /** What the server wrote into the head of each page. */
@@ -14,12 +15,13 @@ const metaContent = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
 
 const router = createAppRouter({
-  api: noticingRefusals(createHttpApi(accessToken)),
+  api: keeping(noticingRefusals(createHttpApi(accessToken))),
   appName: metaContent('application-name'),
   siteUrl: window.location.origin,
   providers: metaContent('providers').split(' '),
   passwordMinLength: Number(metaContent('password-min-length')),
   shortHosts: metaContent('short-hosts').split(' ').filter(Boolean),
+  opensOffline: !metaContent('offline'),
 })
 
 // The server does not say when it loaded the page's data: the data counts as loaded when it arrives (entry-server.tsx).
@@ -27,12 +29,16 @@ for (const match of window.$_TSR?.router?.matches ?? []) match.u = Date.now()
 
 hearLostParts()
 keepTyped()
-hydrateRoot(
-  document,
-  <StrictMode>
-    <RouterClient router={router} />
-  </StrictMode>,
-)
+// The service worker's empty page has nothing to hydrate.
+if (metaContent('shell'))
+  void import('./offline/start-shell.tsx').then(({ startShell }) => startShell(router))
+else
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RouterClient router={router} />
+    </StrictMode>,
+  )
 
 // A failure is ignored: what could not be loaded ahead is loaded when it is needed.
 loadAhead(router).catch(() => {})

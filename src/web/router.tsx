@@ -22,6 +22,8 @@ export type RouterOptions = {
   passwordMinLength: number
   /** Hosts of Amazon's short links that the operator has added. */
   shortHosts: string[]
+  /** Whether the installed app opens without a network (docs/product/offline.md). */
+  opensOffline: boolean
   assets?: PageAssets
 }
 

@@ -19,6 +19,7 @@ const renderFailing = (address: string, code: ErrorCode) => {
     providers: [],
     passwordMinLength: 6,
     shortHosts: [],
+    opensOffline: true,
   }
   return render(`http://folio.test${address}`, { ...context, nonce: 'n' })
 }

@@ -89,6 +89,7 @@ describe('the cached page of a key', () => {
       providers: [],
       passwordMinLength: 6,
       shortHosts: [],
+      serviceWorker: null,
       clock: () => new Date(),
       creatorFeed: () => Promise.reject(new Error('no feed is asked for here')),
       sitemap: { parts: async () => [], namesIn: async () => null },

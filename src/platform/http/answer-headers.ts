@@ -25,12 +25,13 @@ export const contentPolicy = ({ scripts = [], pictures = [], https }: Sources): 
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // No script may turn text into HTML, code or a script's address; none of ours needs to, so no trusted-types policy
-    // is allowed.
+    // No script may turn text into HTML, code or a script's address. The one policy that is allowed names the service
+    // worker, always the same (web/offline/worker.ts); a second of that name is refused.
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    'trusted-types worker',
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')

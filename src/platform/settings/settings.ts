@@ -76,6 +76,11 @@ export const settingGroups = {
       flag.prefault('on'),
       'off removes /api/reference and /api/openapi.json.',
     ),
+    offline: setting(
+      'OFFLINE',
+      flag.prefault('on'),
+      'off: the installed app does not open without a network, and browsers drop what they have kept for that.',
+    ),
     logLevel: setting(
       'LOG_LEVEL',
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -34,7 +34,8 @@ export type Confirmation = Unfinished & {
 }
 
 export type Step =
-  | { name: 'url-input'; problem: string | null }
+  /** `isKept`: the link that was entered waits for a network (docs/product/offline.md#links-that-wait). */
+  | { name: 'url-input'; problem: string | null; isKept?: true }
   | { name: 'fetching'; resolving: boolean }
   | Confirmation
   | BulkStep
@@ -52,6 +53,7 @@ export type AddState = { url: string; offer: Offer; step: Step }
 export type AddEvent =
   | { type: 'url_typed'; url: string }
   | { type: 'url_refused'; problem: string }
+  | { type: 'link_kept' }
   | { type: 'fetch_started'; resolving: boolean }
   | { type: 'link_resolved' }
   | { type: 'fetch_cancelled' }
@@ -104,6 +106,8 @@ function onUrlInput(state: AddState, event: AddEvent): AddState {
       return { ...state, url: event.url, step: urlInput }
     case 'url_refused':
       return { ...state, step: { name: 'url-input', problem: event.problem } }
+    case 'link_kept':
+      return { ...state, url: '', step: { ...urlInput, isKept: true } }
     case 'fetch_started':
       return { ...state, step: { name: 'fetching', resolving: event.resolving } }
     case 'links_pasted':

@@ -1,10 +1,12 @@
 import { rootRouteId, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { addShortHosts } from '../../shared/amazon/marketplaces.ts'
+import { isAway } from '../browser/connection.ts'
+import { keepLink } from '../offline/waiting-links.ts'
 import { draftAfterClosing, draftOf, loadDraft, reduce, saveDraft, startFrom } from './add-flow.ts'
 import { linesOf, maxLinks } from './bulk/bulk-flow.ts'
 import { usePublishLines } from './bulk/use-publish-lines.ts'
-import { severalLinks, sharedText } from './link/pasted-links.ts'
+import { readItemLink, severalLinks, sharedText } from './link/pasted-links.ts'
 import { useFetchItem } from './link/use-fetch-item.ts'
 import { usePublishItem } from './publishing/publish-item.ts'
 import { takeShared } from './shared-in.ts'
@@ -25,9 +27,13 @@ export function useAddFlow(userId: string) {
   const publish = usePublishItem({ userId, dispatch, currentStep: () => latest.current.step })
   usePublishLines({ step: state.step, userId, dispatch })
 
-  /** Goes on with the text in the field or just pasted: one link, or several at once. */
+  /** Goes on with the text in the field or just pasted: one link, or several at once. Without a network it is kept. */
   function begin(text: string) {
     const links = severalLinks(text)
+    if (isAway() && (links || !('problem' in readItemLink(text)))) {
+      keepLink(userId, text)
+      return dispatch({ type: 'link_kept' })
+    }
     if (!links) return void fetchItem(text)
     if (links.length <= maxLinks) return dispatch({ type: 'links_pasted', lines: linesOf(links) })
     dispatch({ type: 'url_typed', url: text })

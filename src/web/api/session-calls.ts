@@ -1,4 +1,4 @@
-import { offlineMessage } from '../browser/connection.ts'
+import { isAway, offlineMessage } from '../browser/connection.ts'
 import { loadAuthClient, readStoredSession, recheckSession } from '../session/session.ts'
 import { type Api, ApiError } from './client.ts'
 
@@ -6,13 +6,13 @@ const offline = () => new ApiError(0, 'network', offlineMessage)
 
 /**
  * The current access token, renewed if it has expired; null when nobody is signed in. Rejects with ApiError when a
- * token is needed and cannot be renewed just now: a call without one would be answered as a visitor's. With `isParting`
- * it is the stored one, at once.
+ * token is needed and cannot be renewed just now: a call without one would be answered as a visitor's. With `isParting`,
+ * and while the server is out of reach, it is the stored one, at once: the client would try for half a minute to renew it.
  */
 export async function accessToken(isParting = false): Promise<string | null> {
   const stored = readStoredSession()
   if (!stored) return null
-  if (isParting) return stored.access_token ?? null
+  if (isParting || isAway()) return stored.access_token ?? null
   const client = await loadAuthClient().catch(() => {
     throw offline()
   })

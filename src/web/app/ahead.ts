@@ -4,7 +4,7 @@ import { showConnection } from './connection-notice.tsx'
 import { loadSkeletons } from './default-pages.tsx'
 import { loadAddDialog } from './use-add-dialog.tsx'
 
-type Router = Pick<RegisteredRouter, 'routesById' | 'loadRouteChunk'>
+type Router = RegisteredRouter
 
 /** In the order in which people are likely to need them. */
 const forAll = ['/feed', '/l/$ref', '/$username'] as const
@@ -21,13 +21,28 @@ const idle = () =>
 export async function bringParts(router: Router, isMember: boolean): Promise<void> {
   showConnection()
   const page = (id: keyof Router['routesById']) => async () => router.loadRouteChunk(router.routesById[id])
-  const parts: (() => Promise<unknown>)[] = [loadSkeletons, ...forAll.map(page)]
-  if (isMember) parts.push(async () => prepareToasts(), loadAddDialog, ...forMembers.map(page))
-  if (savesData()) parts.length = 1
+  const parts: (() => Promise<unknown>)[] = [loadSkeletons]
+  if (isMember)
+    parts.unshift(async () => (await import('../offline/refresh-on-return.ts')).refreshOnReturn(router))
+  if (opensOffline(router, isMember))
+    parts.push(async () => (await import('../offline/start-offline.ts')).startOffline(router))
+  if (!savesData()) {
+    parts.push(...forAll.map(page))
+    if (isMember) parts.push(async () => prepareToasts(), loadAddDialog, ...forMembers.map(page))
+  }
   for (const bring of parts) {
     await idle()
     await bring().catch(() => {})
   }
+}
+
+/**
+ * The service worker is for those who come back: the installed app, and people who are signed in. Built pages alone
+ * have one, and browsers on secure origins (docs/product/offline.md#whose-browser).
+ */
+function opensOffline({ options }: Router, isMember: boolean): boolean {
+  if (!import.meta.env.PROD || !options.context.opensOffline || !('serviceWorker' in navigator)) return false
+  return (isMember && !savesData()) || matchMedia('(display-mode: standalone)').matches
 }
 
 /** Browsers that ask to save data load nothing ahead. */

@@ -5,6 +5,7 @@ import { fullName } from '../../shared/full-name.ts'
 import { meQuery } from '../api/queries.ts'
 import { QueryScope } from '../api/query-client.tsx'
 import { useApi } from '../api/use-api.ts'
+import { useWaitingLinks } from '../offline/waiting-links.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/button/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -37,19 +38,26 @@ const AnswersPanel = lazyPart(
   { isQuiet: true },
 )
 
+const WaitingLink = lazyPart(
+  async () => ({ default: (await import('../notices/waiting-link.tsx')).WaitingLink }),
+  { isQuiet: true },
+)
+
 const StepsDropPanel = lazyPart(
   async () => ({ default: (await import('../notices/steps-drop-panel.tsx')).StepsDropPanel }),
   { isQuiet: true },
 )
 
 /**
- * The notices for the signed-in person: the coming removal of their passkeys and apps, unread decisions about them, and
- * answers to their questions.
+ * The notices for the signed-in person: links that wait, the coming removal of their passkeys and apps, unread decisions
+ * about them, and answers to their questions.
  */
 export const OwnNotices = withQueries(function OwnNotices() {
   const me = useMe()
+  const hasWaiting = useWaitingLinks(me?.id ?? '').length > 0
   return (
     <>
+      {me && hasWaiting && <WaitingLink userId={me.id} />}
       {me?.steps_drop_at && <StepsDropPanel dropsAt={me.steps_drop_at} />}
       {me?.has_notices && <NoticesPanel />}
       {me?.has_answers && <AnswersPanel />}

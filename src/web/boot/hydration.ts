@@ -12,13 +12,14 @@ export const whenHydrated = (): Promise<void> => hydrated
 export const isHydrated = (): boolean =>
   typeof document !== 'undefined' && 'app' in document.documentElement.dataset
 
-/** For components with a page's main part: marks the document as hydrated, so that its buttons work. */
-export function useHydrated(): void {
-  useEffect(() => {
-    document.documentElement.dataset.app = ''
-    resolveHydrated()
-  }, [])
+/** Marks the document as hydrated, so that its buttons work. */
+export function markHydrated(): void {
+  document.documentElement.dataset.app = ''
+  resolveHydrated()
 }
+
+/** For components with a page's main part. */
+export const useHydrated = (): void => useEffect(markHydrated, [])
 
 /**
  * Whether the browser still treats the current action as a press; only then may it copy and share. Not if the press

@@ -15,7 +15,7 @@ export function hearLostParts(): void {
   addEventListener('input', () => {
     typedAt = location.pathname
   })
-  addEventListener('vite:preloadError', ({ payload }) => {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
     // In the browser's words the router would load the page anew, also without a connection.
     if (payload instanceof TypeError) payload.message = 'A part of the app did not come'
     else askForStylesAgain()

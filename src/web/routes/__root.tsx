@@ -19,7 +19,7 @@ const displayFont = '/fonts/fraunces-upright-common.woff2'
 export const Route = createRootRouteWithContext<RouterOptions>()({
   validateSearch: ({ add }: { add?: unknown }): PageSearch => (add === true ? { add } : {}),
   head: ({ match, matches }) => {
-    const { appName, siteUrl, assets, providers, passwordMinLength, shortHosts } = match.context
+    const { appName, siteUrl, assets, providers, passwordMinLength, shortHosts, opensOffline } = match.context
     return {
       meta: [
         { charSet: 'utf-8' },
@@ -33,6 +33,7 @@ export const Route = createRootRouteWithContext<RouterOptions>()({
         { name: 'providers', content: providers.join(' ') },
         { name: 'password-min-length', content: String(passwordMinLength) },
         ...(shortHosts.length > 0 ? [{ name: 'short-hosts', content: shortHosts.join(' ') }] : []),
+        ...(opensOffline ? [] : [{ name: 'offline', content: 'off' }]),
         // A page's own preview replaces this one, property by property.
         ...(import.meta.env.SSR ? sitePreview(matches.at(-1)?.pathname ?? '/', { appName, siteUrl }) : []),
       ],

@@ -1,7 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { ApiError } from '../api/client.ts'
 import { ProtectedPages } from '../app/protected-pages.tsx'
 import { signInPage } from '../app/sign-in-page.ts'
 import { whenHydrated } from '../boot/hydration.ts'
+import { offlineMessage } from '../browser/connection.ts'
+import { waitsForServer } from '../offline/shown.ts'
 import { knownSession } from '../session/session.ts'
 import { rememberWanted } from '../session/wanted.ts'
 
@@ -12,7 +15,10 @@ export const Route = createFileRoute('/_app')({
     // No redirect before hydration is over: React would compare the server's page with another one.
     await whenHydrated()
     const session = await knownSession()
-    if (session.status === 'signed_in') return
+    if (session.status === 'signed_in') {
+      if (waitsForServer(location.pathname)) throw new ApiError(0, 'network', offlineMessage)
+      return
+    }
     if (!preload) rememberWanted(location.href)
     throw redirect({ to: signInPage(location.pathname), replace: true })
   },

@@ -1,5 +1,7 @@
 import type { Session } from '@supabase/auth-js'
 import { knownStorageKey, sessionStorageKey } from '../boot/head-keys.ts'
+import { isAway } from '../browser/connection.ts'
+import { emptyKept, waitingLinksKey } from '../browser/kept-cache.ts'
 import { inBrowser, parsed } from '../browser/storage.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { type SessionState, signedOut } from './session-state.ts'
@@ -41,9 +43,11 @@ export async function knownSession(): Promise<KnownSession> {
 export function follow(): Promise<void> {
   following ??= importAuthClient().then(
     ({ authClient, stateAfter }) => {
-      authClient.onAuthStateChange((event, session) =>
-        set(stateAfter(event, session, { stored: readStoredSession(), isSigningOut: signingOut })),
-      )
+      const hear = (...event: Parameters<Parameters<typeof authClient.onAuthStateChange>[0]>) =>
+        set(stateAfter(...event, { stored: readStoredSession(), isSigningOut: signingOut }))
+      // Without the server the client tries for half a minute to renew a token before it says anything.
+      if (isAway()) hear('INITIAL_SESSION', null)
+      authClient.onAuthStateChange(hear)
     },
     (error: unknown) => {
       following = undefined
@@ -59,6 +63,8 @@ export function follow(): Promise<void> {
  */
 export async function signOut(scope: 'global' | 'local' = 'global'): Promise<void> {
   signingOut = true
+  // Also where the server cannot be reached, and the session stays.
+  emptyKept()
   try {
     const client = await loadAuthClient()
     const { error } = await client.signOut({ scope })
@@ -121,6 +127,9 @@ function set(next: SessionState) {
   const state = session.get()
   const isSame = next.status === state.status && personOf(next) === personOf(state)
   if (isSame && owes(next) === owes(state)) return
+  // What is kept belongs to one person: it goes with the session, however that ended, and before another's.
+  if (next.status === 'signed_out' || (personOf(state) ?? personOf(next)) !== personOf(next)) emptyKept()
+  if (next.status === 'signed_out' && next.chosen) inBrowser.forget(waitingLinksKey)
   markDocument(next)
   session.set(next)
 }

@@ -57,6 +57,7 @@ export const appOf = {
   providers: [],
   passwordMinLength: 8,
   shortHosts: [],
+  opensOffline: false,
 }
 
 /** One page at the present address, and an empty one at every other. */

@@ -33,6 +33,8 @@ export async function visitor(
     viewport,
     // Frames of animations cost a sixth of the processor. The main job's test runs with motion.
     reducedMotion: 'reduce',
+    // Its requests would pass by what tests answer in the network's place; tests/e2e/offline has it.
+    serviceWorkers: 'block',
     ...settings,
   })
   if (as) {

@@ -58,6 +58,12 @@ export function UrlStep({ url, step, onChange, onBegin, children }: UrlStepProps
           <Banner tone="bad">{problem}</Banner>
         </div>
       )}
+      {step.isKept && (
+        <Banner tone="good">
+          Kept as a draft. You are offline: nothing is sent, and the link is offered to you again once you are
+          online.
+        </Banner>
+      )}
       <form noValidate onSubmit={submit} className="stack gap-5">
         <Field
           label="Amazon Item URL"

@@ -1,0 +1,8 @@
+/** The browser's cache of what the signed-in person can see without a network (docs/product/offline.md#what-is-kept). */
+export const keptCache = 'folio.kept'
+
+/** Empties it. Browsers have caches on secure origins only. */
+export const emptyKept = (): void => void globalThis.caches?.delete(keptCache).catch(() => {})
+
+/** Where links wait that were pasted without a network (web/offline/waiting-links.ts). */
+export const waitingLinksKey = 'folio.waiting-links'
