@@ -217,7 +217,7 @@ CREATE UNIQUE INDEX month_releases_pkey ON public.month_releases USING btree (ma
 CREATE INDEX news_of_user ON public.news USING btree (user_id, at DESC, id DESC);
 CREATE UNIQUE INDEX news_pkey ON public.news USING btree (id);
 CREATE UNIQUE INDEX news_unread ON public.news USING btree (user_id, kind, subject) NULLS NOT DISTINCT WHERE (read_at IS NULL);
-CREATE INDEX news_once_actor ON public.news_once USING btree (actor);
+CREATE INDEX news_once_actor ON public.news_once USING btree (actor) WHERE (actor IS NOT NULL);
 CREATE UNIQUE INDEX news_once_key ON public.news_once USING btree (user_id, kind, about, actor) NULLS NOT DISTINCT;
 CREATE INDEX one_time_tokens_expiry ON public.one_time_tokens USING btree (expires_at);
 CREATE INDEX one_time_tokens_session ON public.one_time_tokens USING btree (session_id) WHERE (session_id IS NOT NULL);

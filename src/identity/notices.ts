@@ -43,12 +43,14 @@ export async function mailNotice(context: Context, userId: string, notice: Notic
 
 /** Sends those mails; a mail about a change that can be undone has a link for that. */
 export function createNotices(core: IdentityCore, mailer: Pick<Mailer, 'send'>): JobHandler {
-  const { db, siteUrl, settings } = core.options
+  const { db, clock, siteUrl, settings, tellOfChange } = core.options
   const { appName } = settings
   const offerUndo = createUndoOffers(core)
   return handle(noticeJob, async ({ id, user_id, at, notice, change_id }) => {
     const found = await readUser(db, user_id)
     if (!found) return
+    // Before the mail, which the mail server may refuse for hours; a repeated attempt tells nothing more.
+    await tellOfChange({ db, clock, actor: null }, { id, userId: user_id, change: notice.change })
     const undo = await offerUndo({ id, change_id })
     const { title, text, otherwise, link } = words(notice, { appName, day: dayText(at) })
     const [label, path] = link

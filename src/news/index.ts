@@ -1,1 +1,1 @@
-export { forgetNewsOf, type Telling, tell } from './telling/service.ts'
+export { forgetNewsOf, type Telling, tell, tellSignInChange } from './telling/service.ts'

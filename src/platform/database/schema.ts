@@ -916,7 +916,7 @@ export interface News {
 
 export interface NewsOnce {
   about: string | null;
-  actor: string;
+  actor: string | null;
   kind: string;
   news_id: string | null;
   user_id: string;
