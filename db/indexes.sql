@@ -184,6 +184,7 @@ CREATE UNIQUE INDEX list_links_of_list ON public.list_links USING btree (list_id
 CREATE UNIQUE INDEX list_links_pkey ON public.list_links USING btree (short_link_id);
 CREATE INDEX list_slugs_list ON public.list_slugs USING btree (list_id);
 CREATE UNIQUE INDEX list_slugs_pkey ON public.list_slugs USING btree (user_id, slug);
+CREATE INDEX lists_newest ON public.lists USING btree (first_public_at DESC, id DESC) WHERE is_shown;
 CREATE INDEX lists_of_user ON public.lists USING btree (user_id, updated_at DESC, id DESC);
 CREATE INDEX lists_own_picture ON public.lists USING btree (cover_url) WHERE (cover_url IS NOT NULL);
 CREATE INDEX lists_public ON public.lists USING btree (id) WHERE is_shown;

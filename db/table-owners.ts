@@ -28,7 +28,15 @@ export const tableOwners = {
   audit: ['admin_audit', 'admin_proposals', 'money_acts', 'security_counts'],
   news: ['news', 'news_once'],
   media: ['pictures'],
-  people: ['creator_ranking', 'follow_counts', 'followers', 'profiles', 'retired_usernames', 'usernames'],
+  people: [
+    'creator_ranking',
+    'follow_counts',
+    'followers',
+    'following_visits',
+    'profiles',
+    'retired_usernames',
+    'usernames',
+  ],
   amazon: ['amazon_calls', 'amazon_items'],
   folio: [
     'categories',
@@ -152,7 +160,7 @@ export const tableOwners = {
     'taken_back_details',
     'write_offs',
   ],
-  feed: ['category_ranks', 'following_visits', 'product_ranks', 'search_words'],
+  feed: ['category_ranks', 'product_ranks', 'search_words'],
   account: [],
   operations: [],
 } as const satisfies Record<string, readonly string[]>
@@ -185,6 +193,11 @@ export const foreignReads: Declared = {
   },
   news: {
     users: 'who is told and who did it exist, and the latter is proven: thousands in one statement',
+    profiles: 'news name the last three who did it: with a page of them, in one statement',
+    products: 'and show the product that they are about',
+    product_categories: 'or the sign of its category',
+    categories: 'whose name that is',
+    lists: 'and the list that it was put into',
   },
   media: {
     products:
@@ -196,6 +209,7 @@ export const foreignReads: Declared = {
   people: {
     users: 'a profile shows its account’s role, and to its owner the address: one statement for a page',
     products: 'a profile shows its number of products: counted in the statement that reads it',
+    news: 'a profile says to its owner how many news are unread: in the statement that reads it',
     moderation_decisions: 'a profile shows to its owner whether there is a decision that they have not read',
     ledger_questions: 'and whether there is an answer; to admins, how many questions are open',
     payout_attentions:
@@ -221,6 +235,7 @@ export const foreignReads: Declared = {
     earnings: 'an export has the earnings of each product, in its one statement over all of them',
   },
   lists: {
+    followers: 'new lists of followed people: found among everybody’s newest, in one statement',
     products: 'what a list shows of its products; who hides or deletes one waits while it is put into a list',
     categories: 'and the sign of one without a picture: its first four, with each of 200 lists',
     product_categories: 'whose products these are',

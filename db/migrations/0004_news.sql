@@ -38,6 +38,9 @@ create table news_once (
 );
 create index news_once_actor on news_once (actor) where actor is not null;
 
+-- Whom somebody follows may have published a list since.
+create index lists_newest on lists (first_public_at desc, id desc) where is_shown;
+
 -- Up to where a person has seen what the people whom they follow have shared. A visit lasts until half an hour has
 -- passed without another look; `since` is where the one before it ended.
 create table following_visits (

@@ -1,1 +1,2 @@
+export { exportNews } from './reading/service.ts'
 export { forgetNewsOf, type Telling, tell, tellSignInChange } from './telling/service.ts'

@@ -1,5 +1,6 @@
 /** What news are about: money, what people did, or the account itself. */
-export type NewsGroup = 'money' | 'people' | 'account'
+export const newsGroups = ['money', 'people', 'account'] as const
+export type NewsGroup = (typeof newsGroups)[number]
 
 export type NewsKindRules = {
   group: NewsGroup
@@ -41,3 +42,7 @@ export const newsKinds = {
 export type NewsKind = keyof typeof newsKinds
 
 export const newsKindNames = Object.keys(newsKinds) as NewsKind[]
+
+/** The kinds of a group; all of them without one. */
+export const kindsOf = (group?: NewsGroup | undefined): NewsKind[] =>
+  newsKindNames.filter((kind) => group === undefined || newsKinds[kind].group === group)
