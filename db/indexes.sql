@@ -132,6 +132,7 @@ CREATE INDEX followers_newest ON public.followers USING btree (follower_id, crea
 CREATE INDEX followers_of ON public.followers USING btree (following_id);
 CREATE UNIQUE INDEX followers_follower_id_following_id_key ON public.followers USING btree (follower_id, following_id);
 CREATE UNIQUE INDEX followers_pkey ON public.followers USING btree (id);
+CREATE UNIQUE INDEX following_visits_pkey ON public.following_visits USING btree (user_id);
 CREATE UNIQUE INDEX former_payees_number_key ON public.former_payees USING btree (number);
 CREATE UNIQUE INDEX former_payees_pkey ON public.former_payees USING btree (payee_id);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
@@ -183,6 +184,7 @@ CREATE UNIQUE INDEX list_links_of_list ON public.list_links USING btree (list_id
 CREATE UNIQUE INDEX list_links_pkey ON public.list_links USING btree (short_link_id);
 CREATE INDEX list_slugs_list ON public.list_slugs USING btree (list_id);
 CREATE UNIQUE INDEX list_slugs_pkey ON public.list_slugs USING btree (user_id, slug);
+CREATE INDEX lists_newest ON public.lists USING btree (first_public_at DESC, id DESC) WHERE is_shown;
 CREATE INDEX lists_of_user ON public.lists USING btree (user_id, updated_at DESC, id DESC);
 CREATE INDEX lists_own_picture ON public.lists USING btree (cover_url) WHERE (cover_url IS NOT NULL);
 CREATE INDEX lists_public ON public.lists USING btree (id) WHERE is_shown;
@@ -213,6 +215,11 @@ CREATE UNIQUE INDEX money_acts_pkey ON public.money_acts USING btree (audit_id, 
 CREATE INDEX month_releases_by ON public.month_releases USING btree (released_by);
 CREATE UNIQUE INDEX month_releases_id_key ON public.month_releases USING btree (id);
 CREATE UNIQUE INDEX month_releases_pkey ON public.month_releases USING btree (marketplace, earning_month);
+CREATE INDEX news_of_user ON public.news USING btree (user_id, at DESC, id DESC);
+CREATE UNIQUE INDEX news_pkey ON public.news USING btree (id);
+CREATE UNIQUE INDEX news_unread ON public.news USING btree (user_id, kind, subject) NULLS NOT DISTINCT WHERE (read_at IS NULL);
+CREATE INDEX news_once_actor ON public.news_once USING btree (actor) WHERE (actor IS NOT NULL);
+CREATE UNIQUE INDEX news_once_key ON public.news_once USING btree (user_id, kind, about, actor) NULLS NOT DISTINCT;
 CREATE INDEX one_time_tokens_expiry ON public.one_time_tokens USING btree (expires_at);
 CREATE INDEX one_time_tokens_session ON public.one_time_tokens USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX one_time_tokens_user ON public.one_time_tokens USING btree (user_id);

@@ -26,8 +26,17 @@ export const tableOwners = {
     'users',
   ],
   audit: ['admin_audit', 'admin_proposals', 'money_acts', 'security_counts'],
+  news: ['news', 'news_once'],
   media: ['pictures'],
-  people: ['creator_ranking', 'follow_counts', 'followers', 'profiles', 'retired_usernames', 'usernames'],
+  people: [
+    'creator_ranking',
+    'follow_counts',
+    'followers',
+    'following_visits',
+    'profiles',
+    'retired_usernames',
+    'usernames',
+  ],
   amazon: ['amazon_calls', 'amazon_items'],
   folio: [
     'categories',
@@ -182,6 +191,14 @@ export const foreignReads: Declared = {
     import_batches: 'an entry about an import shows its file and its result',
     order_runs: 'an entry about a run shows its result and its import',
   },
+  news: {
+    users: 'who is told and who did it exist, and the latter is proven: thousands in one statement',
+    profiles: 'news name the last three who did it: with a page of them, in one statement',
+    products: 'and show the product that they are about',
+    product_categories: 'or the sign of its category',
+    categories: 'whose name that is',
+    lists: 'and the list that it was put into',
+  },
   media: {
     products:
       'a picture that a product shows stays: hundreds are checked in one statement; one that only withheld products show is withheld',
@@ -192,6 +209,7 @@ export const foreignReads: Declared = {
   people: {
     users: 'a profile shows its account’s role, and to its owner the address: one statement for a page',
     products: 'a profile shows its number of products: counted in the statement that reads it',
+    news: 'a profile says to its owner how many news are unread: in the statement that reads it',
     moderation_decisions: 'a profile shows to its owner whether there is a decision that they have not read',
     ledger_questions: 'and whether there is an answer; to admins, how many questions are open',
     payout_attentions:
@@ -217,6 +235,7 @@ export const foreignReads: Declared = {
     earnings: 'an export has the earnings of each product, in its one statement over all of them',
   },
   lists: {
+    followers: 'new lists of followed people: found among everybody’s newest, in one statement',
     products: 'what a list shows of its products; who hides or deletes one waits while it is put into a list',
     categories: 'and the sign of one without a picture: its first four, with each of 200 lists',
     product_categories: 'whose products these are',

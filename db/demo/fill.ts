@@ -12,6 +12,7 @@ import { planPosts } from './plan/posts.ts'
 import { endOfYear, followAll, openAccounts } from './steps/accounts.ts'
 import { recordClicks } from './steps/clicks.ts'
 import { makeLists } from './steps/lists.ts'
+import { readNewsUntil } from './steps/news.ts'
 import { importReports } from './steps/orders.ts'
 import {
   enterAllDetails,
@@ -118,6 +119,8 @@ async function fill(world: World, size: DemoSize, say: (line: string) => void): 
   const orders = await importReports(world, posted, ofReports, async (until) => {
     await receivePayments(world, year, until)
     await payCreators(world, creators, year, until)
+    // A month later.
+    await readNewsUntil(world, sharing, after(until, -25 * dayMs))
   })
   await holdOne(world, creators, year)
   await goBySetting(world, year)

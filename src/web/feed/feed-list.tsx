@@ -9,11 +9,9 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { type FeedChoice, feedQuery } from './feed-choice.ts'
 import { NoItems } from './feed-states.tsx'
 
-type FeedListProps = {
+export type FeedListProps = {
   choice: FeedChoice
   view: ProductView
-  /** The reader whose following feed it is; null for everyone's feed. */
-  reader: string | null
   /** The page from the route's loader, if it belongs to this list. */
   first: CardPage | undefined
   /** The reader has just chosen this list. */
@@ -27,14 +25,14 @@ const loadPage = (api: Api, choice: FeedChoice) => (cursor: string | undefined, 
   api('GET /api/v1/feed', { query: { ...feedQuery(choice), ...(cursor && { cursor }) } }, { signal })
 
 /**
- * The products of one choice, newest first. Each choice has a list of its own: render it with the choice as its key.
+ * Everyone's products of one choice, newest first. Each choice has a list of its own: render it with the choice as its key.
  * It is not drawn again with the page around it, as when the search opens.
  */
-export const FeedList = memo(({ choice, view, reader, first, isChosen, onChoose, among }: FeedListProps) => {
+export const FeedList = memo(({ choice, view, first, isChosen, onChoose, among }: FeedListProps) => {
   const api = useApi()
   const { scope, category } = choice
   const { pages, state, top, renewAtTop } = useCardPages({
-    name: `feed ${scope} ${category} ${reader}`,
+    name: `feed ${scope} ${category}`,
     first,
     load: loadPage(api, choice),
     reload: isChosen,
@@ -58,7 +56,7 @@ export const FeedList = memo(({ choice, view, reader, first, isChosen, onChoose,
 })
 
 /** A link from an empty choice to the next wider one; none where all products of everyone are shown. */
-function Wider({ choice, onChoose }: Pick<FeedListProps, 'choice' | 'onChoose'>) {
+export function Wider({ choice, onChoose }: Pick<FeedListProps, 'choice' | 'onChoose'>) {
   if (choice.category)
     return <Button onClick={() => onChoose({ category: null })}>Show all categories</Button>
   if (choice.scope === 'public') return null
@@ -66,6 +64,6 @@ function Wider({ choice, onChoose }: Pick<FeedListProps, 'choice' | 'onChoose'>)
 }
 
 /** Offers products published since, loaded shortly after the list, which works without it. */
-const LateNewPosts = lazyPart(async () => ({ default: (await import('./new-posts.tsx')).NewPosts }), {
+export const LateNewPosts = lazyPart(async () => ({ default: (await import('./new-posts.tsx')).NewPosts }), {
   isQuiet: true,
 })

@@ -47,18 +47,11 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
   function list() {
     if (isFollowing && session.status === 'loading') return <ListingSkeleton view={view} width="beside" />
     if (isFollowing && !reader) return <NoItems scope={scope} isSignedOut />
-    const listReader = isFollowing ? reader : null
-    return (
-      <FeedList
-        key={`${scope} ${category} ${listReader}`}
-        choice={choice}
-        view={view}
-        reader={listReader}
-        first={isFollowing || category ? undefined : feed}
-        isChosen={isMade}
-        onChoose={choose}
-        among={stepsAmong}
-      />
+    const shown = { choice, view, isChosen: isMade, onChoose: choose, among: stepsAmong }
+    return isFollowing && reader ? (
+      <Following key={`${category} ${reader}`} reader={reader} {...shown} />
+    ) : (
+      <FeedList key={category} first={category ? undefined : feed} {...shown} />
     )
   }
 
@@ -99,6 +92,11 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
     </FeedShell>
   )
 }
+
+/** The list of the people whom the reader follows, with what is new on it: nobody begins with it. */
+const Following = lazyPart(async () => ({ default: (await import('./following-list.tsx')).FollowingList }), {
+  waiting: ({ view }) => <ListingSkeleton view={view} width="beside" />,
+})
 
 /** The first steps of a new account: beside the list on wide screens, elsewhere after its first cards. */
 const Steps = lazyPart(

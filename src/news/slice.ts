@@ -1,0 +1,9 @@
+import type { Context } from '../platform/context.ts'
+import type { Slice } from '../platform/slice.ts'
+import { createNewsJobs } from './jobs.ts'
+import { createNewsRoutes } from './routes.ts'
+
+export const news: Slice<Omit<Context, 'actor'>> = {
+  routes: () => createNewsRoutes(),
+  jobs: ({ db, clock }) => createNewsJobs({ db, clock }),
+}
