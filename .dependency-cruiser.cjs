@@ -4,6 +4,7 @@
 const order = [
   'identity',
   'audit',
+  'news',
   'media',
   'people',
   'amazon',

@@ -132,6 +132,7 @@ CREATE INDEX followers_newest ON public.followers USING btree (follower_id, crea
 CREATE INDEX followers_of ON public.followers USING btree (following_id);
 CREATE UNIQUE INDEX followers_follower_id_following_id_key ON public.followers USING btree (follower_id, following_id);
 CREATE UNIQUE INDEX followers_pkey ON public.followers USING btree (id);
+CREATE UNIQUE INDEX following_visits_pkey ON public.following_visits USING btree (user_id);
 CREATE UNIQUE INDEX former_payees_number_key ON public.former_payees USING btree (number);
 CREATE UNIQUE INDEX former_payees_pkey ON public.former_payees USING btree (payee_id);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
@@ -213,6 +214,11 @@ CREATE UNIQUE INDEX money_acts_pkey ON public.money_acts USING btree (audit_id, 
 CREATE INDEX month_releases_by ON public.month_releases USING btree (released_by);
 CREATE UNIQUE INDEX month_releases_id_key ON public.month_releases USING btree (id);
 CREATE UNIQUE INDEX month_releases_pkey ON public.month_releases USING btree (marketplace, earning_month);
+CREATE INDEX news_of_user ON public.news USING btree (user_id, at DESC, id DESC);
+CREATE UNIQUE INDEX news_pkey ON public.news USING btree (id);
+CREATE UNIQUE INDEX news_unread ON public.news USING btree (user_id, kind, subject) NULLS NOT DISTINCT WHERE (read_at IS NULL);
+CREATE INDEX news_once_actor ON public.news_once USING btree (actor);
+CREATE UNIQUE INDEX news_once_key ON public.news_once USING btree (user_id, kind, about, actor) NULLS NOT DISTINCT;
 CREATE INDEX one_time_tokens_expiry ON public.one_time_tokens USING btree (expires_at);
 CREATE INDEX one_time_tokens_session ON public.one_time_tokens USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX one_time_tokens_user ON public.one_time_tokens USING btree (user_id);

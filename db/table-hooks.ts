@@ -7,6 +7,7 @@ export const foreignLocks: Declared = {
   audit: {
     users: 'who proposed something, and who agrees, stay admins until it is done',
   },
+  news: { users: 'tell_news(): nobody who is told is deleted before they have been' },
   lists: {
     products: 'show_list_item(): what an item begins as stays so until it is there',
   },

@@ -26,6 +26,7 @@ export const tableOwners = {
     'users',
   ],
   audit: ['admin_audit', 'admin_proposals', 'money_acts', 'security_counts'],
+  news: ['news', 'news_once'],
   media: ['pictures'],
   people: ['creator_ranking', 'follow_counts', 'followers', 'profiles', 'retired_usernames', 'usernames'],
   amazon: ['amazon_calls', 'amazon_items'],
@@ -151,7 +152,7 @@ export const tableOwners = {
     'taken_back_details',
     'write_offs',
   ],
-  feed: ['category_ranks', 'product_ranks', 'search_words'],
+  feed: ['category_ranks', 'following_visits', 'product_ranks', 'search_words'],
   account: [],
   operations: [],
 } as const satisfies Record<string, readonly string[]>
@@ -181,6 +182,9 @@ export const foreignReads: Declared = {
     amazon_orders: 'an entry about an order shows its title, day and commission',
     import_batches: 'an entry about an import shows its file and its result',
     order_runs: 'an entry about a run shows its result and its import',
+  },
+  news: {
+    users: 'who is told and who did it exist, and the latter is proven: thousands in one statement',
   },
   media: {
     products:

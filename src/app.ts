@@ -23,6 +23,7 @@ import { media } from './media/slice.ts'
 import { storageWire } from './media/wire.ts'
 import { createReporting } from './moderation/index.ts'
 import { moderation } from './moderation/slice.ts'
+import { news } from './news/slice.ts'
 import { operations } from './operations/slice.ts'
 import { registerImports } from './orders/imports/routes.ts'
 import { orderSources } from './orders/metrics.ts'
@@ -74,6 +75,7 @@ const slices = [
   orders,
   payouts,
   audit,
+  news,
   operations,
   moderation,
   feed,

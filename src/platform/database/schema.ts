@@ -556,6 +556,13 @@ export interface Followers {
   id: Generated<string>;
 }
 
+export interface FollowingVisits {
+  looked_at: Timestamp;
+  seen_until: Timestamp;
+  since: Timestamp | null;
+  user_id: string;
+}
+
 export interface FormerPayees {
   left_at: Timestamp;
   number: Generated<number>;
@@ -890,6 +897,29 @@ export interface MonthReleases {
   released_by: string | null;
   released_on: string;
   reported_cents: number;
+}
+
+export interface News {
+  about: string | null;
+  actors: Generated<string[]>;
+  amount_cents: number | null;
+  at: Timestamp;
+  began_at: Timestamp;
+  count: number;
+  detail: string | null;
+  id: Generated<string>;
+  kind: string;
+  read_at: Timestamp | null;
+  subject: string | null;
+  user_id: string;
+}
+
+export interface NewsOnce {
+  about: string | null;
+  actor: string;
+  kind: string;
+  news_id: string | null;
+  user_id: string;
 }
 
 export interface OneTimeTokens {
@@ -1769,6 +1799,7 @@ export interface DB {
   feed_hours: FeedHours;
   follow_counts: FollowCounts;
   followers: Followers;
+  following_visits: FollowingVisits;
   former_payees: FormerPayees;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
@@ -1800,6 +1831,8 @@ export interface DB {
   moderation_decisions: ModerationDecisions;
   money_acts: MoneyActs;
   month_releases: MonthReleases;
+  news: News;
+  news_once: NewsOnce;
   one_time_tokens: OneTimeTokens;
   order_disagreements: OrderDisagreements;
   order_matches: OrderMatches;

@@ -79,15 +79,16 @@ export async function enqueue<Payload extends object>(
   await addJob(db, { name: kind.name, payload: traced, key, runAt, maxAttempts })
 }
 
-/** The same for many jobs of a kind, in one statement. */
+/** The same for many jobs of a kind, in one statement; with `keyOf`, each replaces the waiting one that has its key. */
 export async function enqueueAll<Payload extends object>(
   db: Kysely<DB>,
   kind: JobKind<Payload>,
   payloads: Payload[],
+  keyOf?: (payload: Payload) => string,
 ): Promise<void> {
   const headers = traceHeaders()
   const traced = payloads.map((payload) => ({ ...kind.payload.parse(payload), ...headers }))
-  if (traced.length > 0) await addJobs(db, kind.name, traced)
+  if (traced.length > 0) await addJobs(db, kind.name, traced, keyOf && payloads.map(keyOf))
 }
 
 /** Separates a payload from the trace in which the job was added. */

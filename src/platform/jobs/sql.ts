@@ -23,11 +23,20 @@ export async function addJob(db: Kysely<DB>, job: NewJob): Promise<void> {
 /** Every job has a key: only by its key can the library be told that the current attempt is the last. */
 const ownKey = sql`gen_random_uuid()::text`
 
-/** Adds jobs of a kind in the transaction of `db`. */
-export async function addJobs(db: Kysely<DB>, name: string, payloads: object[]): Promise<void> {
+/** Adds jobs of a kind in the transaction of `db`, or changes the waiting ones that have their keys, in the keys' order. */
+export async function addJobs(
+  db: Kysely<DB>,
+  name: string,
+  payloads: object[],
+  keys: string[] = [],
+): Promise<void> {
   await sql`
-    select graphile_worker.add_job(identifier => ${name}, payload => payload, job_key => ${ownKey})
-    from unnest(${payloads.map((payload) => JSON.stringify(payload))}::json[]) as payload`.execute(db)
+    select graphile_worker.add_job(identifier => ${name}, payload => payload, job_key => coalesce(key, ${ownKey}))
+    from (
+      select payload, key from unnest(
+        ${payloads.map((payload) => JSON.stringify(payload))}::json[], ${keys}::text[]) as j (payload, key)
+      order by key
+    ) as j`.execute(db)
 }
 
 // A periodic job is never given up: it would keep its key, and so never come again.

@@ -1,0 +1,1 @@
+export { forgetNewsOf, type Telling, tell } from './telling/service.ts'
