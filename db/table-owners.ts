@@ -26,7 +26,16 @@ export const tableOwners = {
     'users',
   ],
   audit: ['admin_audit', 'admin_proposals', 'money_acts', 'security_counts'],
-  news: ['news', 'news_once'],
+  news: [
+    'mail_bounces',
+    'mails_sent',
+    'news',
+    'news_choices',
+    'news_once',
+    'news_sends',
+    'news_settings',
+    'push_devices',
+  ],
   media: ['pictures'],
   people: ['creator_ranking', 'follow_counts', 'followers', 'profiles', 'retired_usernames', 'usernames'],
   amazon: ['amazon_calls', 'amazon_items'],
@@ -184,6 +193,7 @@ export const foreignReads: Declared = {
     order_runs: 'an entry about a run shows its result and its import',
   },
   news: {
+    sessions: 'a browser’s messages end with its session, whose device the settings name: joined by key',
     users: 'who is told and who did it exist, and the latter is proven: thousands in one statement',
   },
   media: {

@@ -18,6 +18,7 @@ import { accountContract } from './identity/sessions/contract.ts'
 import { undoContract } from './identity/undo/contract.ts'
 import { listedProductsContract, listsContract, ownListsContract } from './lists/contract.ts'
 import { moderationContract, noticesContract, reportsContract } from './moderation/contract.ts'
+import { mailProgramsContract, ownWaysContract, stopsContract } from './news/ways/contract.ts'
 import { operationsContract } from './operations/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { flagsContract } from './orders/flags/contract.ts'
@@ -77,6 +78,9 @@ export const contracts = {
   ...moderationContract,
   ...noticesContract,
   ...reportsContract,
+  ...mailProgramsContract,
+  ...ownWaysContract,
+  ...stopsContract,
   ...operationsContract,
   ...ordersContract,
   ...flagsContract,

@@ -83,6 +83,12 @@ export const ownWaysContract = defineContract({
     response: z.undefined(),
     status: 204,
   },
+  'POST /api/v1/me/ways/test-mail': {
+    summary: 'Send yourself a mail, to see whether mails arrive',
+    access: 'user',
+    response: z.undefined(),
+    status: 204,
+  },
 })
 
 const stop = z.object({
@@ -105,5 +111,26 @@ export const stopsContract = defineContract({
     access: 'public',
     body: z.object({ token, is_on: z.boolean().default(false) }),
     response: stop,
+  },
+})
+
+/** What mail programs and mail servers call (docs/product/ways.md). */
+export const mailProgramsContract = defineContract({
+  'POST /api/v1/mail-stops/:token': {
+    summary: 'Stops the mails that a link is of, as mail programs do by their own button (RFC 8058)',
+    access: 'public',
+    params: z.object({ token }),
+    consumes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'],
+    body: z.string().max(4_000).nullish(),
+    response: z.undefined(),
+    status: 204,
+  },
+  'POST /api/v1/mail-reports': {
+    summary: 'Says that a mail did not arrive: JSON with its Message-ID, or a report as of RFC 3464',
+    access: 'public',
+    consumes: ['application/json', 'message/rfc822', 'message/delivery-status', 'text/plain'],
+    body: z.string().nullish(),
+    response: z.undefined(),
+    status: 204,
   },
 })

@@ -11,8 +11,8 @@ import type { OwnWays, ownWaysContract } from './contract.ts'
 import { deleteDevice, putDevice, selectDevices } from './devices-sql.ts'
 import { isPushEndpoint } from './push-endpoints.ts'
 import type { WaysKeys } from './push-keys.ts'
-import { clockOf, selectChoices, selectSettings, setChoice, setQuiet, setZone } from './settings-sql.ts'
 import { selectRecipient } from './sends-sql.ts'
+import { clockOf, selectChoices, selectSettings, setChoice, setQuiet, setZone } from './settings-sql.ts'
 
 type Deps = { keys: WaysKeys; limit: RateLimiter }
 
@@ -53,9 +53,14 @@ type Chosen = { kind: WayKind; way: Way; is_on: boolean }
  * Chooses whether news of a kind come to the caller on a way. Throws `forbidden` for what nobody chooses, such as mails
  * about the sign-in, and `rate_limited`.
  */
-export async function chooseWay(context: Context, { kind, way, is_on }: Chosen, deps: Deps): Promise<OwnWays> {
+export async function chooseWay(
+  context: Context,
+  { kind, way, is_on }: Chosen,
+  deps: Deps,
+): Promise<OwnWays> {
   const { userId } = requireUser(context)
-  if (!isChoice(kind, way)) throw forbidden('This is not a choice: it comes so that nothing happens unnoticed.')
+  if (!isChoice(kind, way))
+    throw forbidden('This is not a choice: it comes so that nothing happens unnoticed.')
   await deps.limit.take(userId)
   await changing(
     setChoice(

@@ -47,7 +47,10 @@ const timeoutMs = 10_000
 export function createPushClient({ keys, contact, testOrigin, lookup }: Options): PushClient {
   let agent: Promise<Agent> | undefined
 
-  async function send({ endpoint, public_key, secret }: PushTarget, message: PushMessage): Promise<PushOutcome> {
+  async function send(
+    { endpoint, public_key, secret }: PushTarget,
+    message: PushMessage,
+  ): Promise<PushOutcome> {
     if (!isPushEndpoint(endpoint)) return 'gone'
     const { default: webPush } = await import('web-push')
     const { topic, ...said } = message

@@ -56,7 +56,11 @@ export const said: Record<NewsKind, (count: number) => Said> = {
     path: '/earnings/questions',
   }),
   hold_set: () => ({ title: 'Some of your earnings are held', body: 'Read why.', path: earningsPath }),
-  hold_lifted: () => ({ title: 'Your earnings are free again', body: 'See your earnings.', path: earningsPath }),
+  hold_lifted: () => ({
+    title: 'Your earnings are free again',
+    body: 'See your earnings.',
+    path: earningsPath,
+  }),
   moderation_decided: () => ({ title: 'There is a decision', body: 'Read it in the app.', path: newsPath }),
   sign_in_changed: () => ({
     title: 'Your sign-in was changed',

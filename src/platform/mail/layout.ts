@@ -27,7 +27,14 @@ type Layout = {
 }
 
 /** The frame of every mail: name, title and body on a card, at most 560 px wide, in light and dark. Returns HTML. */
-export const mailLayout = ({ appName, siteUrl, title, preview, body, stop }: Layout): string => `<!doctype html>
+export const mailLayout = ({
+  appName,
+  siteUrl,
+  title,
+  preview,
+  body,
+  stop,
+}: Layout): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
