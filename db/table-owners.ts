@@ -204,6 +204,8 @@ export const foreignReads: Declared = {
     users: 'stored bytes are counted for existing accounts, hundreds in one statement',
   },
   people: {
+    mail_bounces: 'a profile says to its owner that mails do not arrive',
+    news_settings: 'and whether the browser should say by which clock they live',
     users: 'a profile shows its account’s role, and to its owner the address: one statement for a page',
     products: 'a profile shows its number of products: counted in the statement that reads it',
     moderation_decisions: 'a profile shows to its owner whether there is a decision that they have not read',

@@ -1,4 +1,5 @@
 export { forgetNewsOf, type Telling, tell } from './telling/service.ts'
+export { exportWays } from './ways/preferences.ts'
 export { createMailNotes } from './ways/bounces.ts'
 export { localTime } from './ways/clock-rules.ts'
 export { clocksOf } from './ways/settings-sql.ts'

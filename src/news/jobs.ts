@@ -4,6 +4,7 @@ import type { Mailer } from '../platform/mail/mailer.ts'
 import { spread, spreadNews } from './telling/service.ts'
 import { createBounceJobs } from './ways/bounces.ts'
 import { createDelivery } from './ways/delivering.ts'
+import { createTending } from './ways/tending.ts'
 import type { Ways } from './ways/ways.ts'
 
 type Environment = Omit<Context, 'actor'>
@@ -14,4 +15,5 @@ export const createNewsJobs = (environment: Environment, { ways, mailer, site }:
   handle(spreadNews, (of) => spread(environment, of)),
   ...createDelivery(environment, { sending: ways.sending, site }),
   ...createBounceJobs(environment, { mailer, site }),
+  createTending(environment),
 ]

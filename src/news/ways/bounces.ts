@@ -2,14 +2,13 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { type Context, requireUser } from '../../platform/context.ts'
-import { enqueue, handle, type JobHandler, type JobKind, periodic } from '../../platform/jobs/job.ts'
+import { enqueue, handle, type JobHandler, type JobKind } from '../../platform/jobs/job.ts'
 import type { RateLimiter } from '../../platform/limits/rate-limit.ts'
 import { noticeMail } from '../../platform/mail/layout.ts'
 import type { Mailer, MailOutcome } from '../../platform/mail/mailer.ts'
 import { mailBounces } from '../../platform/metrics/counts.ts'
 import { AppError, invalid } from '../../shared/errors.ts'
-import { dayMs, hourMs } from '../../shared/time.ts'
-import { deleteOldMails, endReported, noteAccepted, noteRefused, noteReported } from './bounces-sql.ts'
+import { noteAccepted, noteRefused, noteReported } from './bounces-sql.ts'
 import { readReport } from './report-rules.ts'
 import { selectRecipient } from './sends-sql.ts'
 
@@ -70,11 +69,8 @@ export async function tryOwnMail(context: Context, { limit }: { limit: RateLimit
 
 type MailDeps = { mailer: Pick<Mailer, 'send'>; site: { appName: string; siteUrl: string } }
 
-const mailsKeptMs = 30 * dayMs
-const bouncesKeptMs = 90 * dayMs
-
 /** The jobs about mails that do not arrive. */
-export const createBounceJobs = ({ db, clock }: Environment, { mailer, site }: MailDeps): JobHandler[] => [
+export const createBounceJobs = ({ db }: Environment, { mailer, site }: MailDeps): JobHandler[] => [
   handle(arrivalMail, async ({ user_id, id }) => {
     const person = await selectRecipient(db, user_id)
     if (!person) return
@@ -84,11 +80,5 @@ export const createBounceJobs = ({ db, clock }: Environment, { mailer, site }: M
       paragraphs: [`You asked ${site.appName} for this mail. You do not have to do anything.`],
     })
     await mailer.send({ id: `arrival-${id}`, to: person.email, ...mail })
-  }),
-  periodic('end_bounces', hourMs, async () => {
-    const now = clock()
-    const ago = (ms: number) => new Date(now.getTime() - ms)
-    await endReported(db, { before: ago(dayMs), now })
-    await deleteOldMails(db, { mails: ago(mailsKeptMs), bounces: ago(bouncesKeptMs) })
   }),
 ]

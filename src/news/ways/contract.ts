@@ -29,6 +29,14 @@ const ownWays = z.object({
 })
 export type OwnWays = z.output<typeof ownWays>
 
+/** What somebody has chosen of their news, in the export of their data. */
+export const exportedWays = z.object({
+  news_choices: z.array(z.object({ kind: z.string(), way: z.enum(ways), is_on: z.boolean() })),
+  news_settings: z
+    .object({ time_zone: z.string().nullable(), quiet: z.object({ from: hour, to: hour }).nullable() })
+    .nullable(),
+})
+
 const base64url = (bytes: number) =>
   z
     .string()

@@ -17,8 +17,6 @@ import { isQuiet, mailDay, quietEnds, usualClockwork } from './clock-rules.ts'
 import { type Sending, type StopLink, topicOf } from './sending.ts'
 import {
   countUnmailed,
-  deleteOldSends,
-  deleteStrayDevices,
   noteMailed,
   notePushed,
   noteUnmailed,
@@ -150,17 +148,9 @@ export async function mailNews(
   })
 }
 
-const sendsKeptMs = 90 * dayMs
-
 /** The jobs that send news. */
 export const createDelivery = (environment: Environment, deps: Deps): JobHandler[] => [
   handle(deliverNews, (of) => pushNews(environment, deps, of)),
   handle(newsMail, (of) => mailNews(environment, deps, of)),
   periodic('find_news_mails', 10 * minuteMs, (stopping) => findMails(environment, stopping)),
-  periodic('clean_ways', hourMs, () => cleanUp(environment)),
 ]
-
-async function cleanUp({ db, clock }: Environment): Promise<void> {
-  await deleteOldSends(db, new Date(clock().getTime() - sendsKeptMs))
-  await deleteStrayDevices(db)
-}

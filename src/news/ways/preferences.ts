@@ -7,7 +7,7 @@ import { accountDeleted, forbidden, invalid, notFound } from '../../shared/error
 import { isChoice, isWayKind, offers, type Way, type WayKind } from '../../shared/news/ways.ts'
 import { selectBounce } from './bounces-sql.ts'
 import { type Quiet, usualClockwork } from './clock-rules.ts'
-import type { OwnWays, ownWaysContract } from './contract.ts'
+import type { exportedWays, OwnWays, ownWaysContract } from './contract.ts'
 import { deleteDevice, putDevice, selectDevices } from './devices-sql.ts'
 import { isPushEndpoint } from './push-endpoints.ts'
 import type { WaysKeys } from './push-keys.ts'
@@ -44,6 +44,19 @@ export async function readOwnWays(context: Context, { keys }: Pick<Deps, 'keys'>
       added_at: added_at.toISOString(),
       is_current: session_id === sessionId,
     })),
+  }
+}
+
+/** The caller's choices for their export. To be read in the caller's transaction. */
+export async function exportWays(context: Context): Promise<z.input<typeof exportedWays>> {
+  const { userId } = requireUser(context)
+  const choices = await selectChoices(context.db, [userId])
+  const [settings] = await selectSettings(context.db, [userId])
+  return {
+    news_choices: choices.map(({ kind, way, is_on }) => ({ kind, way, is_on })),
+    news_settings: settings
+      ? { time_zone: settings.time_zone, quiet: clockOf(settings).quiet }
+      : null,
   }
 }
 

@@ -63,6 +63,16 @@ export function selectProfile(
       sql<boolean>`exists (select from ledger_questions q join payees y on y.id = q.payee_id
         where y.user_id = p.id and q.is_unread)`.as('has_answers'),
     )
+    .select(
+      sql<boolean>`exists (select from mail_bounces b where b.user_id = p.id and b.ended_at is null)`.as(
+        'mails_bounce',
+      ),
+    )
+    .select(
+      sql<boolean>`exists (select from news_settings s where s.user_id = p.id and s.time_zone is not null)`.as(
+        'has_zone',
+      ),
+    )
     .select(isFollowedBy(viewer ?? null).as('is_following'))
     .executeTakeFirst()
 }

@@ -8,6 +8,7 @@ import { me as maya } from '../../testing/people.ts'
 import { renderScreen, type Screen } from '../../testing/screen.tsx'
 import { person, sessionOf } from '../../testing/session.ts'
 import { answerWire, answerWireOtherwise } from '../../testing/wire.ts'
+import { NotificationsSettings } from '../notifications/notifications-settings.tsx'
 import { ProfileSettings } from '../profile/profile-settings.tsx'
 import { DataSettings } from '../security/data-settings.tsx'
 import { DevicesSettings } from '../security/devices-settings.tsx'
@@ -39,6 +40,7 @@ const screens: Record<SettingsAddress, ComponentType> = {
   '/profile': ProfileSettings,
   '/profile/sign-in': SignInSettings,
   '/profile/devices': DevicesSettings,
+  '/profile/notifications': NotificationsSettings,
   '/profile/data': DataSettings,
 }
 
