@@ -184,6 +184,7 @@ CREATE UNIQUE INDEX list_links_of_list ON public.list_links USING btree (list_id
 CREATE UNIQUE INDEX list_links_pkey ON public.list_links USING btree (short_link_id);
 CREATE INDEX list_slugs_list ON public.list_slugs USING btree (list_id);
 CREATE UNIQUE INDEX list_slugs_pkey ON public.list_slugs USING btree (user_id, slug);
+CREATE INDEX lists_newest ON public.lists USING btree (first_public_at DESC, id DESC) WHERE is_shown;
 CREATE INDEX lists_of_user ON public.lists USING btree (user_id, updated_at DESC, id DESC);
 CREATE INDEX lists_own_picture ON public.lists USING btree (cover_url) WHERE (cover_url IS NOT NULL);
 CREATE INDEX lists_public ON public.lists USING btree (id) WHERE is_shown;
@@ -227,7 +228,7 @@ CREATE UNIQUE INDEX news_unread ON public.news USING btree (user_id, kind, subje
 CREATE INDEX news_choices_at ON public.news_choices USING btree (chosen_at) WHERE (NOT is_on);
 CREATE INDEX news_choices_mail ON public.news_choices USING btree (user_id) WHERE ((way = 'mail'::text) AND is_on);
 CREATE UNIQUE INDEX news_choices_pkey ON public.news_choices USING btree (user_id, kind, way);
-CREATE INDEX news_once_actor ON public.news_once USING btree (actor);
+CREATE INDEX news_once_actor ON public.news_once USING btree (actor) WHERE (actor IS NOT NULL);
 CREATE UNIQUE INDEX news_once_key ON public.news_once USING btree (user_id, kind, about, actor) NULLS NOT DISTINCT;
 CREATE INDEX news_sends_at ON public.news_sends USING btree (at);
 CREATE UNIQUE INDEX news_sends_once ON public.news_sends USING btree (user_id, way, kind, key);

@@ -37,7 +37,15 @@ export const tableOwners = {
     'push_devices',
   ],
   media: ['pictures'],
-  people: ['creator_ranking', 'follow_counts', 'followers', 'profiles', 'retired_usernames', 'usernames'],
+  people: [
+    'creator_ranking',
+    'follow_counts',
+    'followers',
+    'following_visits',
+    'profiles',
+    'retired_usernames',
+    'usernames',
+  ],
   amazon: ['amazon_calls', 'amazon_items'],
   folio: [
     'categories',
@@ -161,7 +169,7 @@ export const tableOwners = {
     'taken_back_details',
     'write_offs',
   ],
-  feed: ['category_ranks', 'following_visits', 'product_ranks', 'search_words'],
+  feed: ['category_ranks', 'product_ranks', 'search_words'],
   account: [],
   operations: [],
 } as const satisfies Record<string, readonly string[]>
@@ -195,6 +203,11 @@ export const foreignReads: Declared = {
   news: {
     sessions: 'a browser’s messages end with its session, whose device the settings name: joined by key',
     users: 'who is told and who did it exist, and the latter is proven: thousands in one statement',
+    profiles: 'news name the last three who did it: with a page of them, in one statement',
+    products: 'and show the product that they are about',
+    product_categories: 'or the sign of its category',
+    categories: 'whose name that is',
+    lists: 'and the list that it was put into',
   },
   media: {
     products:
@@ -208,6 +221,7 @@ export const foreignReads: Declared = {
     news_settings: 'and whether the browser should say by which clock they live',
     users: 'a profile shows its account’s role, and to its owner the address: one statement for a page',
     products: 'a profile shows its number of products: counted in the statement that reads it',
+    news: 'a profile says to its owner how many news are unread: in the statement that reads it',
     moderation_decisions: 'a profile shows to its owner whether there is a decision that they have not read',
     ledger_questions: 'and whether there is an answer; to admins, how many questions are open',
     payout_attentions:
@@ -233,6 +247,7 @@ export const foreignReads: Declared = {
     earnings: 'an export has the earnings of each product, in its one statement over all of them',
   },
   lists: {
+    followers: 'new lists of followed people: found among everybody’s newest, in one statement',
     products: 'what a list shows of its products; who hides or deletes one waits while it is put into a list',
     categories: 'and the sign of one without a picture: its first four, with each of 200 lists',
     product_categories: 'whose products these are',

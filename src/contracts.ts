@@ -18,6 +18,7 @@ import { accountContract } from './identity/sessions/contract.ts'
 import { undoContract } from './identity/undo/contract.ts'
 import { listedProductsContract, listsContract, ownListsContract } from './lists/contract.ts'
 import { moderationContract, noticesContract, reportsContract } from './moderation/contract.ts'
+import { newsContract } from './news/contract.ts'
 import { mailProgramsContract, ownWaysContract, stopsContract } from './news/ways/contract.ts'
 import { operationsContract } from './operations/contract.ts'
 import { ordersContract } from './orders/contract.ts'
@@ -75,6 +76,7 @@ export const contracts = {
   ...linkingContract,
   ...accountContract,
   ...undoContract,
+  ...newsContract,
   ...moderationContract,
   ...noticesContract,
   ...reportsContract,

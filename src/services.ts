@@ -5,11 +5,11 @@ import { createClickRecorder } from './clicks/index.ts'
 import { createPayee } from './earnings/index.ts'
 import { createIdentity, type IdentityOptions } from './identity/index.ts'
 import { createMedia } from './media/index.ts'
-import { createMailNotes, createWays } from './news/index.ts'
+import { createMailNotes, createWays, tellSignInChange } from './news/index.ts'
 import { createPipeline } from './orders/index.ts'
 import type { Renderer } from './pages/renderer.ts'
 import { settleMonths, takeBackDetails } from './payouts/index.ts'
-import { createProfile } from './people/index.ts'
+import { createProfile, tellEarlierFollows } from './people/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database, DatabaseAddress } from './platform/database/database.ts'
 import type { OverloadOptions } from './platform/http/overload.ts'
@@ -57,6 +57,8 @@ export async function createServices(options: Omit<AppOptions, 'address' | 'rend
       await createProfile(context, account, settings)
       await createPayee(context, account.userId)
     },
+    afterProof: tellEarlierFollows,
+    tellOfChange: tellSignInChange,
     takeBackPayoutDetails: takeBackDetails,
   })
   return {

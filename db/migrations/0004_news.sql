@@ -10,7 +10,7 @@ create table news (
   subject uuid,
   -- The last thing that it was about, such as the list that the product was put into.
   about uuid,
-  -- The last three people who did it, the newest first.
+  -- The last three people who did it, the newest first; none where the person may not know.
   actors uuid[] not null default '{}' check (cardinality(actors) <= 3),
   count integer not null check (count > 0),
   amount_cents bigint,
@@ -30,12 +30,16 @@ create table news_once (
   user_id uuid not null references users on delete cascade,
   kind text not null,
   about uuid,
-  actor uuid not null references users on delete cascade,
+  -- Null for what is told once whoever did it.
+  actor uuid references users on delete cascade,
   -- The row that counts it, for when the actor is suspended or leaves; it may be gone.
   news_id uuid,
   constraint news_once_key unique nulls not distinct (user_id, kind, about, actor)
 );
-create index news_once_actor on news_once (actor);
+create index news_once_actor on news_once (actor) where actor is not null;
+
+-- Whom somebody follows may have published a list since.
+create index lists_newest on lists (first_public_at desc, id desc) where is_shown;
 
 -- Up to where a person has seen what the people whom they follow have shared. A visit lasts until half an hour has
 -- passed without another look; `since` is where the one before it ended.

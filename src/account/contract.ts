@@ -6,6 +6,7 @@ import { exportedAccount } from '../identity/user/export-contract.ts'
 import { exportedLists } from '../lists/export-contract.ts'
 import { exportedPictures } from '../media/contract.ts'
 import { exportedModeration } from '../moderation/export-contract.ts'
+import { exportedNews } from '../news/contract.ts'
 import { exportedWays } from '../news/ways/contract.ts'
 import { exportedWaiting } from '../orders/waiting/contract.ts'
 import { exportedPayouts } from '../payouts/details/export-contract.ts'
@@ -22,6 +23,7 @@ const exportedData = z.object({
   ...exportedPerson.shape,
   ...exportedFolio.shape,
   ...exportedLists.shape,
+  ...exportedNews.shape,
   ...exportedModeration.shape,
   ...exportedClicks.shape,
   ...exportedEarnings.shape,

@@ -4,6 +4,7 @@ import { tombstoneProducts } from '../folio/index.ts'
 import { deleteUser, type Identity, lockForDeletion } from '../identity/index.ts'
 import { type Media, removePicturesOf } from '../media/index.ts'
 import { forgetModeration } from '../moderation/index.ts'
+import { forgetNewsOf } from '../news/index.ts'
 import { forgetQuestions, leaveWithMoney, type PayoutKey } from '../payouts/index.ts'
 import { deletePerson, getOwnProfile } from '../people/index.ts'
 import { type Context, inTransaction, requireUser } from '../platform/context.ts'
@@ -40,6 +41,7 @@ export async function deleteAccount(
   await inTransaction(context, async (tx) => {
     await lockForDeletion(tx, confirmed)
     await forgetModeration(tx)
+    await forgetNewsOf(tx, userId)
     await deletePerson(tx)
     await tombstoneProducts(tx)
     await leaveWithMoney(tx, { lastPayout }, { key, reportTimeZone })

@@ -8,7 +8,7 @@ import { exportAccount } from '../identity/index.ts'
 import { exportLists } from '../lists/index.ts'
 import { exportPictures, type Media } from '../media/index.ts'
 import { exportModeration } from '../moderation/index.ts'
-import { exportWays } from '../news/index.ts'
+import { exportNews, exportWays } from '../news/index.ts'
 import { exportWaiting } from '../orders/index.ts'
 import { exportPayouts, exportQuestions, type PayoutKey } from '../payouts/index.ts'
 import { exportPerson, getOwnProfile } from '../people/index.ts'
@@ -93,6 +93,7 @@ async function* textOf(
       ...(await exportPerson(snapshot)),
       ...(await exportFolio(snapshot)),
       ...exportLists(snapshot),
+      ...(await exportNews(snapshot)),
       ...(await exportModeration(snapshot)),
       ...exportClicks(snapshot),
       ...(await exportEarnings(snapshot, { reportTimeZone })),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { productCard } from '../folio/contract.ts'
+import { listCard } from '../lists/contract.ts'
 import { anyName, author } from '../people/contract.ts'
 import { member } from '../people/members-contract.ts'
 import { defineContract } from '../shared/contract.ts'
-import { id, page, slug, text } from '../shared/schemas.ts'
+import { id, instant, page, slug, text } from '../shared/schemas.ts'
 
 /**
  * Whose products: everyone's, or those of people whom the caller follows. Without a signed-in caller `following` is
@@ -16,6 +17,9 @@ const cursor = z.string().max(100).optional()
 
 /** The maximum of new products that are counted; there may be more. */
 export const maxNewCounted = 100
+
+/** The maximum of new lists above a following feed. */
+export const maxNewLists = 6
 
 /** The maximum of products that are asked for by their ids at once. */
 const maxAsked = 40
@@ -60,13 +64,23 @@ const doorway = z.object({
 })
 export type Doorway = z.input<typeof doorway>
 
+/** On the first page of a following feed: what is new on it. */
+const visit = z.object({
+  /** Where the reader's last visit ended: what is newer is new to them. Null for their first visit. */
+  since: instant.nullable(),
+  /** What has been seen once this page has been; to be sent back then. */
+  until: instant,
+  /** Lists that followed people have made public since, the newest first, six at most. */
+  lists: z.array(listCard).max(maxNewLists),
+})
+
 export const feedContract = defineContract({
   'GET /api/v1/feed': {
     summary: 'The public feed, or that of the people you follow, newest first, 40 a page',
     access: 'public',
     lags: true,
     query: z.object({ scope, category, cursor }),
-    response: page(productCard),
+    response: page(productCard).extend({ visit: visit.optional() }),
   },
   'GET /api/v1/feed/new': {
     summary: 'How many products have been posted since one of them, at most 100 counted',

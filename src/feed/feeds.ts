@@ -6,11 +6,13 @@ import {
   listFollowedCards,
   searchProducts,
 } from '../folio/index.ts'
-import { getProfile } from '../people/index.ts'
+import { newListsOfFollowed } from '../lists/index.ts'
+import { getProfile, lastVisit } from '../people/index.ts'
 import type { Context } from '../platform/context.ts'
 import { readInTime, searchTime } from '../platform/searches/in-time.ts'
 import { notFound } from '../shared/errors.ts'
-import { maxNewCounted } from './contract.ts'
+import { dayMs } from '../shared/time.ts'
+import { maxNewCounted, maxNewLists } from './contract.ts'
 import { selectEntries, selectLastChange } from './feeds-sql.ts'
 
 type Scope = 'public' | 'following'
@@ -18,13 +20,32 @@ type Category = { category?: string | undefined }
 
 /**
  * The feed (docs/product/feed.md#the-list): products of everyone, or of people whom the caller follows, newest first,
- * 40 a page. Throws `not_authenticated` for the following scope without a caller, and `validation_failed` for a bad
+ * 40 a page; the first page of the latter says what is new since the caller's last visit. Throws `not_authenticated` for the following scope without a caller, and `validation_failed` for a bad
  * cursor.
  */
-export const readFeed = (
+export async function readFeed(
   context: Context,
   { scope = 'public', ...query }: Category & { scope?: Scope; cursor?: string | undefined },
-) => (scope === 'following' ? listFollowedCards(context, query) : listCards(context, query))
+) {
+  if (scope === 'public') return listCards(context, query)
+  const page = await listFollowedCards(context, query)
+  return query.cursor === undefined ? { ...page, visit: await readVisit(context) } : page
+}
+
+/** Before a first visit, and after a long time, this is how far back lists count as new. */
+const longestMs = 30 * dayMs
+
+/** What is new on a reader's following feed since their last visit. */
+async function readVisit(context: Context) {
+  const now = context.clock()
+  const since = await lastVisit(context)
+  const listsSince = new Date(Math.max(since?.getTime() ?? 0, now.getTime() - longestMs))
+  return {
+    since: since?.toISOString() ?? null,
+    until: now.toISOString(),
+    lists: await newListsOfFollowed(context, listsSince, maxNewLists),
+  }
+}
 
 /**
  * How many products of a feed are newer than the cursor `since`, at most 100 counted. Throws as {@link readFeed} does.

@@ -44,6 +44,10 @@ export type IdentityOptions = {
   >
   /** Makes the rest of a new account in the sign-up's own transaction. If it throws, the sign-up is undone. */
   afterSignUp: (context: Context, account: NewAccount) => Promise<void>
+  /** Tells what an account did before its address was proven, in the transaction that proves it. */
+  afterProof: (context: Context, userId: string) => Promise<void>
+  /** Tells a person in the app about a change of their account; a repeated notice changes nothing. */
+  tellOfChange: (context: Context, notice: { id: string; userId: string; change: string }) => Promise<void>
   /** Withdraws payout details, in the transaction that takes back this change or an earlier one. */
   takeBackPayoutDetails: (context: Context, detailsId: string) => Promise<void>
   /** The cost of a password's hash, if different from the safe default. */

@@ -4,6 +4,7 @@ import type { Context } from '../platform/context.ts'
 import { enqueue, handle, type JobHandler } from '../platform/jobs/job.ts'
 import { noticeMail } from '../platform/mail/layout.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
+import { type SignInChange, signInChanges } from '../shared/sign-in/changes.ts'
 import type { IdentityCore } from './core.ts'
 import { readUser } from './sql.ts'
 import { changeToMail, createUndoOffers } from './undo/links.ts'
@@ -43,12 +44,14 @@ export async function mailNotice(context: Context, userId: string, notice: Notic
 
 /** Sends those mails; a mail about a change that can be undone has a link for that. */
 export function createNotices(core: IdentityCore, mailer: Pick<Mailer, 'send'>): JobHandler {
-  const { db, siteUrl, settings } = core.options
+  const { db, clock, siteUrl, settings, tellOfChange } = core.options
   const { appName } = settings
   const offerUndo = createUndoOffers(core)
   return handle(noticeJob, async ({ id, user_id, at, notice, change_id }) => {
     const found = await readUser(db, user_id)
     if (!found) return
+    // Before the mail, which the mail server may refuse for hours; a repeated attempt tells nothing more.
+    await tellOfChange({ db, clock, actor: null }, { id, userId: user_id, change: changeOf(notice) })
     const undo = await offerUndo({ id, change_id })
     const { title, text, otherwise, link } = words(notice, { appName, day: dayText(at) })
     const [label, path] = link
@@ -90,105 +93,110 @@ const doubts = {
   },
 } as const
 
+/** What changed, by the name of its title. */
+const changeOf = (notice: Notice): SignInChange =>
+  notice.change === 'provider' ? notice.name : notice.change
+
 type Words = { title: string; text: string } & (typeof doubts)[keyof typeof doubts]
 
 function words(notice: Notice, { appName, day }: { appName: string; day: string }): Words {
+  const title = signInChanges[changeOf(notice)]
   switch (notice.change) {
     case 'app_added':
       return {
-        title: 'Two-step verification is on',
+        title,
         text: 'An authenticator app was added to your account. From now on, signing in asks for its code.',
         ...doubts.steps,
       }
     case 'app_removed':
       return {
-        title: 'An authenticator app was removed',
+        title,
         text: 'An authenticator app was removed from your account. If it was the only one, signing in no longer asks for a code.',
         ...doubts.steps,
       }
     case 'codes_made':
       return {
-        title: 'New recovery codes',
+        title,
         text: 'Recovery codes were created for your account. Earlier codes no longer work.',
         ...doubts.steps,
       }
     case 'codes_removed':
       return {
-        title: 'Recovery codes were removed',
+        title,
         text: 'The recovery codes of your account were removed.',
         ...doubts.steps,
       }
     case 'code_used':
       return {
-        title: 'A recovery code was used',
+        title,
         text: `A recovery code was used for your account. ${notice.left} of your codes ${notice.left === 1 ? 'is' : 'are'} left.`,
         ...doubts.steps,
       }
     case 'wrong_codes':
       return {
-        title: 'Wrong codes were entered',
+        title,
         text: 'Somebody got as far as the second step of your account, and entered wrong codes there. If it was you, all is well. Otherwise they know your password, or can read your mails. We tell you this once a day at most.',
         ...doubts.steps,
       }
     case 'drop_asked':
       return {
-        title: 'Your passkeys and apps will be removed in seven days',
+        title,
         text: 'Somebody who signed in to your account and read a code that we mailed says that your phone is lost. In seven days your passkeys, authenticator apps and recovery codes stop working, and nothing is paid out until then. If you still have them, sign in and keep them.',
         ...doubts.steps,
       }
     case 'drop_cancelled':
       return {
-        title: 'Your passkeys and apps stay',
+        title,
         text: 'The request to remove the passkeys and authenticator apps of your account was withdrawn.',
         ...doubts.steps,
       }
     case 'dropped':
       return {
-        title: 'Your passkeys and apps are gone',
+        title,
         text: 'Seven days after this was requested, the passkeys, authenticator apps and recovery codes of your account have stopped working.',
         ...doubts.steps,
       }
     case 'reset':
       return {
-        title: 'Two-step verification was reset',
+        title,
         text: 'The operator of this site has reset the two-step verification of your account. Signing in asks for no code until you turn it on again.',
         ...doubts.steps,
       }
     case 'passkey_added':
       return {
-        title: 'A passkey was added',
+        title,
         text: `The passkey “${notice.name}” was added to your account at ${appName} on ${day}. Anyone who has it can sign in with it.`,
         ...doubts.passkeys,
       }
     case 'passkey_renamed':
       return {
-        title: 'A passkey was renamed',
+        title,
         text: `The passkey “${notice.was}” of your account at ${appName} was renamed on ${day}. It is now called “${notice.name}”, and signs in as before.`,
         ...doubts.passkeys,
       }
     case 'passkey_removed':
       return {
-        title: 'A passkey was removed',
+        title,
         text: `The passkey “${notice.name}” was removed from your account at ${appName} on ${day}. It no longer signs anybody in.`,
         ...doubts.passkeys,
       }
     case 'password':
       return {
-        title: 'Your password was changed',
+        title,
         text: `The password of your account at ${appName} was set or changed. Every other device was signed out.`,
         ...doubts.password,
       }
     case 'provider': {
       const provider = providers[notice.name]
       return {
-        title: `${provider} now signs in to your account`,
+        title,
         text: `Somebody signed in to your account at ${appName} with ${provider} for the first time, by your email address. From now on you can sign in that way.`,
         ...doubts.password,
       }
     }
     case 'taken_back':
       return {
-        title: 'Changes to your account were taken back',
+        title,
         text: `Changes to your account at ${appName} were taken back by the link that we mailed to you about them.`,
         ...doubts.takenBack,
       }

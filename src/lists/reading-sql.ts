@@ -142,6 +142,29 @@ export async function selectPublicLists(db: Kysely<DB>, userId: string): Promise
   return rows
 }
 
+/** How many of everybody's newest lists are looked through for a followed owner. */
+const walked = 5_000
+
+/** The newest lists that people whom somebody follows have made public since an instant. */
+export async function selectNewOfFollowed(
+  db: Kysely<DB>,
+  { follower, since, limit }: { follower: string; since: Date; limit: number },
+): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`
+    with newest as materialized (
+      select id, user_id, first_public_at from lists
+      where is_shown and first_public_at > ${since} order by first_public_at desc, id desc limit ${sql.lit(walked)}
+    )
+    select ${cardColumns(shown)}, l.shown_count as items_count
+    from (
+      select n.id from newest n join followers f on f.follower_id = ${follower} and f.following_id = n.user_id
+      order by n.first_public_at desc, n.id desc limit ${limit}
+    ) as n join lists l on l.id = n.id join profiles a on a.id = l.user_id
+    where ${isSeen}
+    order by l.first_public_at desc, l.id desc`.execute(db)
+  return rows
+}
+
 type WithItems<Row> = Row & { items: ItemRow[] | null }
 
 /** A public list by names that person and list have or had, with a page of its items. */

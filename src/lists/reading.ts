@@ -8,6 +8,7 @@ import { parseCursor, toPage } from '../shared/paging.ts'
 import { utcDay } from '../shared/time.ts'
 import { isUsername } from '../shared/username.ts'
 import type {
+  listCard,
   listedProductsContract,
   listsContract,
   ownListCard,
@@ -18,6 +19,7 @@ import {
   type ItemRow,
   type Place,
   selectListsShowing,
+  selectNewOfFollowed,
   selectOwnItem,
   selectOwnList,
   selectOwnListPage,
@@ -67,6 +69,16 @@ export async function readPublicList(
     return product ? [serializeShownItem(item, product, row.user_id)] : []
   })
   return { ...serializeList(row), last_name: row.last_name, items: { ...page, items } }
+}
+
+/** The newest lists that people whom the caller follows have made public since an instant. */
+export async function newListsOfFollowed(
+  context: Context,
+  since: Date,
+  limit: number,
+): Promise<z.input<typeof listCard>[]> {
+  const { userId } = requireUser(context)
+  return (await selectNewOfFollowed(context.db, { follower: userId, since, limit })).map(serializeList)
 }
 
 /** The caller's lists, and whether each has a product. */

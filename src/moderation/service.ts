@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/index.ts'
 import { hideProduct, ownerOfProduct, restoreProduct, withholdProductsOf } from '../folio/index.ts'
 import { endSessionsOf, lockAccount, restoreAccount, suspendAccount } from '../identity/index.ts'
 import { hideList, ownerOfList, restoreList } from '../lists/index.ts'
+import { forgetNewsOf, tell } from '../news/index.ts'
 import { setProfileSuspended } from '../people/index.ts'
 import { type Context, inTransaction, requireAdmin, requireUser } from '../platform/context.ts'
 import { whereBroken } from '../platform/database/errors.ts'
@@ -108,6 +109,7 @@ export const suspendPerson = (context: Context, userId: string, reason: string):
     const outcome = known(await suspendAccount(tx, { userId, reason }), 'Account')
     if (outcome === 'changed') {
       await setProfileSuspended(tx, userId, true)
+      await forgetNewsOf(tx, userId)
       await withholdProductsOf(tx, userId, true)
       await decide(tx, { action: 'account_suspended', userId, reason })
     }
@@ -214,7 +216,7 @@ type Decision = { action: DecisionAction; userId: string; thing?: Thing; reason:
 
 /**
  * What every act does besides, in its transaction: it is stored for other admins and in the audit log, the reports that
- * it answers are closed, and the person gets a mail.
+ * it answers are closed, and the person is told, and gets a mail.
  */
 async function decide(tx: Context, { action, userId, thing, reason }: Decision): Promise<void> {
   const at = tx.clock()
@@ -236,6 +238,8 @@ async function decide(tx: Context, { action, userId, thing, reason }: Decision):
     details: { reason },
   })
   await enqueue(tx.db, moderationMail, { decision_id: id })
+  const about = thing && idOf(thing)
+  await tell(tx, [{ userId, kind: 'moderation_decided', subject: id, about, detail: action }])
 }
 
 /** The reports that the caller made, and the decisions on the caller. */

@@ -2,6 +2,7 @@ import type { Context } from '../platform/context.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Slice } from '../platform/slice.ts'
 import { createNewsJobs } from './jobs.ts'
+import { createNewsRoutes } from './routes.ts'
 import { createWaysRoutes } from './ways/routes.ts'
 import type { Ways } from './ways/ways.ts'
 
@@ -12,7 +13,9 @@ type Services = Omit<Context, 'actor'> & {
 }
 
 export const news: Slice<Services> = {
-  routes: ({ ways: { keys, changes, stops, mails } }) =>
-    createWaysRoutes({ keys, limit: changes, stops, mails }),
+  routes: ({ ways: { keys, changes, stops, mails } }) => [
+    ...createNewsRoutes(),
+    ...createWaysRoutes({ keys, limit: changes, stops, mails }),
+  ],
   jobs: ({ db, clock, ways, mailer, site }) => createNewsJobs({ db, clock }, { ways, mailer, site }),
 }

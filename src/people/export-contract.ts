@@ -20,4 +20,6 @@ export const exportedPerson = z.object({
   usernames: z.array(someone),
   following: z.array(someone),
   followers: z.array(someone),
+  /** Up to where the person has seen what followed people share, and when they last looked; null before. */
+  following_seen: z.object({ until: instant, looked_at: instant }).nullable(),
 })

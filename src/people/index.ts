@@ -1,5 +1,6 @@
 export { findAnybody, findPeople, rankCreators } from './finding/service.ts'
-export { createFollowLimit, follow } from './following/service.ts'
+export { createFollowLimit, follow, tellEarlierFollows } from './following/service.ts'
+export { lastVisit } from './following/visits.ts'
 export { deletePerson, exportPerson } from './own-data.ts'
 export {
   createProfile,

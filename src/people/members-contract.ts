@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
-import { id, page, text } from '../shared/schemas.ts'
+import { id, instant, page, text } from '../shared/schemas.ts'
 import { publicProfile } from './contract.ts'
 
 /** A person in a list (docs/product/people.md#member-search). It never has an e-mail address. */
@@ -28,6 +28,14 @@ export const membersContract = defineContract({
       /** How many they are in all. */
       following_count: z.number().int(),
     }),
+  },
+  'POST /api/v1/me/following/visit': {
+    summary: 'Record up to when you have seen what the people you follow have shared',
+    access: 'user',
+    /** As the feed has said it. */
+    body: z.object({ until: instant }),
+    response: z.undefined(),
+    status: 204,
   },
   'POST /rest/v1/rpc/follow_user': {
     summary: 'Follow someone; following twice changes nothing',

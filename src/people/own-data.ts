@@ -5,6 +5,7 @@ import { eachOf, type InBatches } from '../platform/files/json-object.ts'
 import { notAuthenticated } from '../shared/errors.ts'
 import type { exportedPerson } from './export-contract.ts'
 import { deleteFollowsOf, followedBy, followersOf } from './following/sql.ts'
+import { selectSeenUntil } from './following/visits-sql.ts'
 import {
   deleteProfile,
   lockProfile,
@@ -28,6 +29,7 @@ export async function exportPerson(context: Context): Promise<InBatches<z.input<
   const profile = await selectPlainProfile(db, userId)
   if (!profile) throw notAuthenticated()
   const usernames = await selectOwnUsernames(db, userId)
+  const seen = await selectSeenUntil(db, userId)
   return {
     profile: {
       ...profile,
@@ -36,6 +38,9 @@ export async function exportPerson(context: Context): Promise<InBatches<z.input<
     },
     usernames: usernames.map(present),
     following: eachOf(readByCursor(db, followedBy(db, userId)), present),
+    following_seen: seen
+      ? { until: seen.seen_until.toISOString(), looked_at: seen.looked_at.toISOString() }
+      : null,
     followers: eachOf(readByCursor(db, followersOf(db, userId)), present),
   }
 }

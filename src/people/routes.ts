@@ -6,6 +6,7 @@ import type { SearchQueue } from '../platform/searches/queue.ts'
 import { peopleContract } from './contract.ts'
 import { listTopCreators, searchPeople } from './finding/service.ts'
 import { changeFollowing, countFollows, follow, listFollowing, unfollow } from './following/service.ts'
+import { noteVisit } from './following/visits.ts'
 import { membersContract } from './members-contract.ts'
 import { findProfile, getOwnProfile, getProfile, updateProfile } from './profiles/service.ts'
 import { checkUsername } from './profiles/usernames.ts'
@@ -30,6 +31,7 @@ export const createMembersRoutes = ({
 }) =>
   defineRoutes(membersContract, {
     'GET /api/v1/me/following': ({ query }, context) => listFollowing(context, query),
+    'POST /api/v1/me/following/visit': ({ body }, context) => noteVisit(context, body).then(() => undefined),
     'POST /rest/v1/rpc/follow_user': ({ body }, context) =>
       follow(context, body.target_user_id, limit).then(() => null),
     'POST /rest/v1/rpc/unfollow_user': ({ body }, context) =>

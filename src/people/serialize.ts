@@ -45,6 +45,7 @@ export const serializeOwnProfile = (
   ...(row.has_answers && { has_answers: true as const }),
   ...(row.mails_bounce && { mails_bounce: true as const }),
   ...(!row.has_zone && { needs_zone: true as const }),
+  ...(row.unread_news ? { unread_news: row.unread_news } : {}),
   ...(waiting && { waiting }),
 })
 

@@ -37,6 +37,8 @@ export const notCreating: Record<string, string> = {
   'POST /api/v1/products/{id}/clicks': 'a click names itself: its event id counts once, for nobody too',
   'POST /api/v1/reports': 'a person or address and a thing count once a day, for anonymous callers too',
   'POST /api/v1/me/claims': sets,
+  'POST /api/v1/me/following/visit': sets,
+  'POST /api/v1/me/news/read': sets,
   'POST /api/v1/me/notices/seen': sets,
   'POST /api/v1/me/inbox/assign': sets,
   'POST /api/v1/me/products/delete': sets,

@@ -131,6 +131,22 @@ async function writeTheRest({ database, clock }: TestApp, { id }: Life) {
      values ($1, 'sessions_ended', 'Somebody else was there', $1, $2)`,
     [id, clock.now()],
   )
+  // What they were told of, and what others were told of them; and up to where they have seen what others share.
+  await run(
+    `insert into news (user_id, kind, actors, count, began_at, at) select $1, 'followed', array[id], 1, $2, $2
+     from users where id <> $1 limit 1`,
+    [id, clock.now()],
+  )
+  await run(
+    `insert into news_once (user_id, kind, actor)
+     select a, 'followed', b from users u, lateral (values ($1::uuid, u.id), (u.id, $1)) as pair (a, b)
+     where u.id <> $1 order by u.id limit 2`,
+    [id],
+  )
+  await run('insert into following_visits (user_id, seen_until, looked_at) values ($1, $2, $2)', [
+    id,
+    clock.now(),
+  ])
   // What they did as an admin.
   await run(
     `insert into admin_audit (actor_id, action, subject, created_at) values ($1, 'import.upload', 'x', $2)`,

@@ -2,7 +2,6 @@ import { type Context, inTransaction, requireUser } from '../../platform/context
 import { enqueue } from '../../platform/jobs/job.ts'
 import { selectStandingFees } from '../fees/sql.ts'
 import { checkpointing } from '../log/service.ts'
-import { tellTakenBack } from '../reading/taken-back.ts'
 import { holdPairs, releasePairs, selectReviewHolds } from './holds.ts'
 import { type Entry, entriesFor, type Owed, type Posted, type Terms } from './rules.ts'
 import {
@@ -13,6 +12,7 @@ import {
   selectPosted,
   severPayeeOf,
 } from './sql.ts'
+import { tellPosted } from './telling.ts'
 
 /**
  * Posts the difference between what these orders are worth and what the ledger has for them
@@ -71,14 +71,14 @@ const byPayee = (one: Entry, other: Entry) =>
   one.payeeId < other.payeeId ? -1 : one.payeeId > other.payeeId ? 1 : 0
 
 /**
- * Seals what a run has posted, even before an interruption; then a checkpoint is signed, and creators are told of
- * amounts that were taken back.
+ * Seals what a run has posted, even before an interruption; then a checkpoint is signed, and creators are told what was
+ * posted and what was taken back.
  */
 export const finishPosting = (context: Context, runId: string): Promise<void> =>
   inTransaction(context, async (tx) => {
     const sealed = await sealPostingRuns(tx.db, runId, tx.clock())
     await enqueue(tx.db, checkpointing, {})
-    for (const id of sealed) await tellTakenBack(tx, id)
+    for (const id of sealed) await tellPosted(tx, id)
   })
 
 /**

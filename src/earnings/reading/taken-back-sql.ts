@@ -4,16 +4,6 @@ import type { DB } from '../../platform/database/schema.ts'
 /** The amount that a run has taken back of an order, in cents below zero. */
 type TakenBack = { cents: number; title: string | null; isReturned: boolean }
 
-/** The payees from whom a posting run has taken something back; without those of people who have left. */
-export async function selectTakenFrom(db: Kysely<DB>, postingRunId: string): Promise<string[]> {
-  const { rows } = await sql<{ payee_id: string }>`
-    select distinct payee_id from (
-      select payee_id from earnings_ledger where posting_run_id = ${postingRunId} and order_item_id is not null
-      group by payee_id, order_item_id having sum(user_amount_cents) < 0
-    ) l join payees p on p.id = l.payee_id where p.user_id is not null`.execute(db)
-  return rows.map(({ payee_id }) => payee_id)
-}
-
 /** What a posting run has taken back from a payee, an order each, the most first. */
 export async function selectTakenBack(
   db: Kysely<DB>,

@@ -300,12 +300,12 @@ describe('one’s own passkeys', () => {
 
   it('that were added before the address was proven are removed with the first proof', async () => {
     const { session, authenticator } = await server.withPasskey(newAuthenticator())
-    await proveAddress(server.context, session.user.id)
+    await proveAddress(server.context, session.user.id, server.identityOptions)
     expect(await server.signInWith(authenticator)).toMatchObject(
       failure(400, 'webauthn_credential_not_found'),
     )
     const proven = await server.newSession()
-    await proveAddress(server.context, proven.user.id)
+    await proveAddress(server.context, proven.user.id, server.identityOptions)
     const rows = {
       user_id: proven.user.id,
       credential_id: Buffer.from('later'),
@@ -316,7 +316,7 @@ describe('one’s own passkeys', () => {
       .insertInto('passkeys')
       .values({ ...rows, ...more })
       .execute()
-    await proveAddress(server.context, proven.user.id)
+    await proveAddress(server.context, proven.user.id, server.identityOptions)
     expect(await readPasskeys(server.db, proven.user.id)).toHaveLength(1)
   })
 

@@ -22,7 +22,7 @@ type FoundAccount = { userId: string; isMade?: boolean; isWaiting?: boolean }
 export async function accountOf(
   context: Context,
   person: ProviderPerson,
-  { afterSignUp }: Pick<IdentityOptions, 'afterSignUp'>,
+  { afterSignUp, afterProof }: Pick<IdentityOptions, 'afterSignUp' | 'afterProof'>,
 ): Promise<FoundAccount | null> {
   const { db } = context
   const { provider, subject, verifiedEmail, isAuthority, identityData: data } = person
@@ -38,11 +38,12 @@ export async function accountOf(
     subject,
     data,
     provesAddress,
+    afterProof,
   })
   return found
 }
 
-type Linked = {
+type Linked = Pick<IdentityOptions, 'afterProof'> & {
   userId: string
   /** Whether the account gets another way in, of which its owner is told. */
   isAddition: boolean
@@ -55,14 +56,15 @@ type Linked = {
 /** Records a sign-in by an identity, which is linked to the account if it is new. In the caller's transaction. */
 export async function linkIdentity(context: Context, linked: Linked): Promise<void> {
   const { db } = context
-  const { userId, isAddition, provider, subject, data, provesAddress } = linked
+  const { userId, isAddition, provider, subject, data, provesAddress, afterProof } = linked
   const now = context.clock()
   // The account is locked before everything that belongs to it, in the same order everywhere, so that nothing
   // deadlocks.
   const address = await noteUserSignIn(db, { userId, now })
   if (!address) throw justDeleted()
   await noteIdentitySignIn(db, { userId, provider, subject, data, now })
-  const isFirstProof = provesAddress(address) && (await proveAddress(context, userId, { provider, subject }))
+  const isFirstProof =
+    provesAddress(address) && (await proveAddress(context, userId, { afterProof, by: { provider, subject } }))
   if (isAddition && !isFirstProof) await mailNotice(context, userId, { change: 'provider', name: provider })
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts'
+import type { IdentityOptions } from '../core.ts'
 import { dropFactors } from '../factors/reset.ts'
 import { forgetFamiliar } from '../familiar/sql.ts'
 import { deletePasskeysOf } from '../passkeys/sql.ts'
@@ -16,7 +17,7 @@ import { deleteChangesOf } from '../undo/sql.ts'
 export async function proveAddress(
   context: Context,
   userId: string,
-  by?: { provider: string; subject: string },
+  { afterProof, by }: Pick<IdentityOptions, 'afterProof'> & { by?: { provider: string; subject: string } },
 ): Promise<boolean> {
   const { db, clock } = context
   const now = clock()
@@ -30,5 +31,6 @@ export async function proveAddress(
   await settleIdentities(db, userId)
   await endSessions(db, { userId }, { reason: 'address_proven', now })
   await deleteChangesOf(db, userId)
+  await afterProof(context, userId)
   return true
 }

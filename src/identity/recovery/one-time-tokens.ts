@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
 import { minuteMs } from '../../shared/time.ts'
+import type { IdentityOptions } from '../core.ts'
 import { authError } from '../errors.ts'
 import { proveAddress } from '../providers/proven-address.ts'
 import { type Challenge, challengeOf } from '../rules.ts'
@@ -57,6 +58,7 @@ export const isOneTimeTokenGood = ({ db, clock }: Context, token: string): Promi
 export async function takeOneTimeToken(
   context: Context,
   { token, email }: SerializedToken,
+  options: Pick<IdentityOptions, 'afterProof'>,
 ): Promise<Recognised> {
   const { db } = context
   const now = context.clock()
@@ -66,6 +68,6 @@ export async function takeOneTimeToken(
   if (!owner || !stored || stored.expires_at <= now) throw authError('otp_expired')
   if (email !== undefined && email !== owner.email) throw authError('otp_expired')
   await endFlowsOf(db, owner.id)
-  await proveAddress(context, owner.id)
+  await proveAddress(context, owner.id, options)
   return { userId: owner.id, challenge: challengeOf(stored) }
 }

@@ -65,7 +65,11 @@ export function createRecovery(core: IdentityCore) {
       if (token === undefined) throw invalid('token_hash', 'token_hash is required')
       const email = body.token_hash === undefined ? requireEmail(body.email) : body.email
       const session = await inTransaction(context, async (inner) => {
-        const { userId } = await takeOneTimeToken(inner, { token, ...(email !== undefined && { email }) })
+        const { userId } = await takeOneTimeToken(
+          inner,
+          { token, ...(email !== undefined && { email }) },
+          core.options,
+        )
         return startSession(inner, { userId, method: 'recovery', device })
       })
       return core.answerNew(context, session, device)
@@ -90,7 +94,7 @@ export function createRecovery(core: IdentityCore) {
       try {
         requireRecovery(type)
         const begun = await inTransaction(context, async (inner) => {
-          const recognised = await takeOneTimeToken(inner, { token })
+          const recognised = await takeOneTimeToken(inner, { token }, core.options)
           return beginCodeExchange(inner, {
             ...recognised,
             method: 'recovery',

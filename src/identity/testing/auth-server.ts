@@ -40,6 +40,8 @@ export async function startAuthServer(
     siteUrl,
     settings: readSettings({ NODE_ENV: 'test', ...env }, '/srv/folio'),
     afterSignUp,
+    afterProof: async () => {},
+    tellOfChange: async () => {},
     takeBackPayoutDetails: async () => {},
     passwordCost,
   }

@@ -12,6 +12,7 @@ import { readOwnList } from '../reading.ts'
 import { formerSlugsKept, minShown } from '../rules.ts'
 import { addTo, giveLinks, requireOwnList, storePointedFirst } from './items.ts'
 import { baseOf, insertOwnList, lookWithoutPhoto, slugFor } from './making.ts'
+import { tellPublished } from './telling.ts'
 import {
   changeList,
   deleteListRow,
@@ -73,6 +74,7 @@ export async function editList(
     const published = changed.is_public ? await publish(tx, list) : {}
     const slug = changed.title === undefined ? list.slug : await retitle(tx, list, changed.title)
     await changeList(tx.db, id, { ...changed, ...published, slug, updated_at: at })
+    if (changed.is_public) await tellPublished(tx, list)
     if (changed.is_look) await storePointedFirst(tx, id)
     if (changed.cover_url !== undefined) await discardCover(tx, list.cover_url)
   })

@@ -5,17 +5,21 @@ import type { DB, ListItems } from '../../platform/database/schema.ts'
  * Those of the products that a person may put into a list: live ones that others see, and the person's own. They are
  * locked until the transaction ends, in the order of their ids, so that whoever hides or deletes one waits.
  */
-export async function lockAddable(db: Kysely<DB>, ids: string[], userId: string): Promise<Set<string>> {
+export async function lockAddable(
+  db: Kysely<DB>,
+  ids: string[],
+  userId: string,
+): Promise<Map<string, string | null>> {
   const rows = await db
     .selectFrom('products')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([eb('unlisted', '=', false), eb('user_id', '=', userId)]))
-    .select('id')
+    .select(['id', 'user_id'])
     .orderBy('id')
     .forShare()
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, user_id }) => [id, user_id]))
 }
 
 /** Whether a product is this person's own and live, locked as above. */
@@ -51,6 +55,22 @@ export const storeOrder = (db: Kysely<DB>, ids: string[]) =>
     update list_items i set position = o.place
     from unnest(${ids}::uuid[]) with ordinality as o (id, place)
     where i.id = o.id and i.position <> o.place`.execute(db)
+
+/** The products of others that a list shows, each with its creator. */
+export async function selectShownOfOthers(
+  db: Kysely<DB>,
+  { listId, userId }: { listId: string; userId: string },
+): Promise<{ productId: string; ownerId: string }[]> {
+  const rows = await db
+    .selectFrom('list_items as i')
+    .innerJoin('products as p', 'p.id', 'i.product_id')
+    .where('i.list_id', '=', listId)
+    .where('i.is_shown', '=', true)
+    .where('p.user_id', '<>', userId)
+    .select(['p.id as productId', sql<string>`p.user_id`.as('ownerId')])
+    .execute()
+  return rows
+}
 
 /** The list's links to products, present and former, and whether the creator has taken the product out of it. */
 export const selectLinks = (db: Kysely<DB>, listId: string, productIds: string[]) =>

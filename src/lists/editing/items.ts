@@ -21,6 +21,7 @@ import {
   selectOrder,
   storeOrder,
 } from './items-sql.ts'
+import { tellCreators } from './telling.ts'
 import { changeList, type LockedList, lockOwnList } from './writing-sql.ts'
 
 /** A list of the caller's own, locked until the transaction ends. Throws `not_found`. */
@@ -60,6 +61,11 @@ export async function addTo(tx: Context, id: string, productIds: string[]): Prom
     await whereBroken({ lists_items_limit: tooMany }, insertItems(tx.db, id, items, at))
     if (list.first_public_at) await giveLinks(tx, id)
     await changeList(tx.db, id, { updated_at: at })
+    await tellCreators(
+      tx,
+      list,
+      added.map((productId) => ({ productId, ownerId: addable.get(productId) })),
+    )
   }
   return { added: added.length, items_count: list.items_count + added.length }
 }

@@ -8,7 +8,7 @@ export const lockOwnList = (db: Kysely<DB>, { id, userId }: { id: string; userId
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .select(['id', 'title', 'words', 'slug', 'cover_url', 'is_look', 'is_saved', 'is_public', 'version'])
-    .select(['items_count', 'shown_count', 'first_public_at'])
+    .select(['items_count', 'shown_count', 'first_public_at', 'hidden_at'])
     .forNoKeyUpdate()
     .executeTakeFirst()
 

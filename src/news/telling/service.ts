@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Context } from '../../platform/context.ts'
+import { type Context, inTransaction } from '../../platform/context.ts'
 import { enqueue, enqueueAll, type JobKind } from '../../platform/jobs/job.ts'
 import { type NewsKind, newsKinds } from '../../shared/news/kinds.ts'
 import { forgetActorOf, tellPeople } from './sql.ts'
@@ -48,9 +48,19 @@ export async function tell(tx: Context, tellings: Telling[]): Promise<void> {
 }
 
 function rowOf({ userId, kind, subject, about, actor, count = 1, amountCents, detail }: Telling) {
-  const { joins, once } = newsKinds[kind]
+  const { joins, once, isNamed } = newsKinds[kind]
   return {
-    ...{ user_id: userId, kind, about, actor, count, amount_cents: amountCents, detail, once },
+    ...{
+      user_id: userId,
+      kind,
+      about,
+      actor,
+      count,
+      amount_cents: amountCents,
+      detail,
+      once,
+      is_named: isNamed,
+    },
     subject: joins === 'nothing' ? (subject ?? randomUUID()) : joins === 'subject' ? subject : undefined,
   }
 }
@@ -66,6 +76,13 @@ export const spread = (
     userIds.map((user_id) => ({ user_id })),
     ({ user_id }) => `news-${user_id}`,
   )
+
+/** Tells a person that something about how they sign in has changed; once of each notice, however often it is repeated. */
+export const tellSignInChange = (
+  context: Context,
+  { id, userId, change }: { id: string; userId: string; change: string },
+): Promise<void> =>
+  inTransaction(context, (tx) => tell(tx, [{ userId, kind: 'sign_in_changed', subject: id, detail: change }]))
 
 /**
  * Takes what somebody did out of everybody's news, in the transaction that suspends or deletes their account, which it

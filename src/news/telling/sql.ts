@@ -13,6 +13,7 @@ type Told = {
   amount_cents: number | undefined
   detail: string | undefined
   once: boolean
+  is_named: boolean
 }
 
 /** Tells people, and returns whom. */

@@ -4,7 +4,7 @@ import { whereBroken } from '../../platform/database/errors.ts'
 import type { RateLimiter } from '../../platform/limits/rate-limit.ts'
 import { deviceName } from '../../platform/user-agent.ts'
 import { accountDeleted, forbidden, invalid, notFound } from '../../shared/errors.ts'
-import { isChoice, isWayKind, offers, type Way, type WayKind } from '../../shared/news/ways.ts'
+import { isChoice, isWayKind, offerOf, type Way, type WayKind } from '../../shared/news/ways.ts'
 import { selectBounce } from './bounces-sql.ts'
 import { type Quiet, usualClockwork } from './clock-rules.ts'
 import type { exportedWays, OwnWays, ownWaysContract } from './contract.ts'
@@ -54,9 +54,7 @@ export async function exportWays(context: Context): Promise<z.input<typeof expor
   const [settings] = await selectSettings(context.db, [userId])
   return {
     news_choices: choices.map(({ kind, way, is_on }) => ({ kind, way, is_on })),
-    news_settings: settings
-      ? { time_zone: settings.time_zone, quiet: clockOf(settings).quiet }
-      : null,
+    news_settings: settings ? { time_zone: settings.time_zone, quiet: clockOf(settings).quiet } : null,
   }
 }
 
@@ -79,7 +77,7 @@ export async function chooseWay(
     setChoice(
       context.db,
       { ...{ userId, kind, way }, isOn: is_on, by: 'settings', at: context.clock() },
-      offers[kind][way] === 'on',
+      offerOf(kind, way) === 'on',
     ),
   )
   return readOwnWays(context, deps)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { offers, wayKinds } from '../../shared/news/ways.ts'
+import { offerOf, wayKinds } from '../../shared/news/ways.ts'
 import { isQuiet, localTime, mailDay, quietEnds } from './clock-rules.ts'
 import { isPushEndpoint } from './push-endpoints.ts'
 import { readReport } from './report-rules.ts'
@@ -30,7 +30,9 @@ describe('quiet hours and mornings (docs/product/ways.md#quiet-hours)', () => {
     expect(mailDay({ zone: 'UTC', quiet: null }, at('2026-11-30T07:59:00Z'))).toBeNull()
     expect(mailDay({ zone: 'UTC', quiet: null }, at('2026-11-30T08:00:00Z'))).toBe('2026-11-30')
     // Somebody who sleeps by day.
-    expect(mailDay({ zone: 'UTC', quiet: { from: 9, to: 17 } }, at('2026-11-30T17:00:00Z'))).toBe('2026-11-30')
+    expect(mailDay({ zone: 'UTC', quiet: { from: 9, to: 17 } }, at('2026-11-30T17:00:00Z'))).toBe(
+      '2026-11-30',
+    )
   })
 })
 
@@ -79,7 +81,7 @@ describe('an address of a push service', () => {
 describe('what is said', () => {
   it('holds no amount, and no kind is mailed to anybody who has not asked for it', () => {
     for (const kind of wayKinds) {
-      expect(offers[kind].mail).not.toBe('on')
+      expect(offerOf(kind, 'mail')).not.toBe('on')
       expect(topicOf(kind, '0198f0a2-7c1d-7cf3-9d2e-6f0b8a1c2d3e')).toMatch(/^[\w-]{1,32}$/)
       if (kind === 'weekly_note') continue
       const { title, body } = said[kind](3)

@@ -5,7 +5,7 @@ import { whereBroken } from '../../platform/database/errors.ts'
 import { type AddressLimiter, createAddressLimiter } from '../../platform/limits/address-limit.ts'
 import { newsSent } from '../../platform/metrics/counts.ts'
 import { notFound } from '../../shared/errors.ts'
-import { comes, isChoice, offers } from '../../shared/news/ways.ts'
+import { comes, isChoice, offerOf } from '../../shared/news/ways.ts'
 import type { stopsContract } from './contract.ts'
 import type { WaysKeys } from './push-keys.ts'
 import { selectRecipient } from './sends-sql.ts'
@@ -49,7 +49,7 @@ export async function useStop(
     setChoice(
       context.db,
       { userId, kind, way: 'mail', isOn, by: 'link', at: context.clock() },
-      offers[kind].mail === 'on',
+      offerOf(kind, 'mail') === 'on',
     ),
   )
   if (changed && !isOn) newsSent.inc({ way: 'mail', kind, outcome: 'stopped' })

@@ -2,7 +2,7 @@ import type { NewsKind } from '../../shared/news/kinds.ts'
 import type { WayKind } from '../../shared/news/ways.ts'
 
 /** Where all news stand. */
-const newsPath = '/news'
+const newsPath = '/notes'
 const earningsPath = '/earnings'
 
 type Said = {

@@ -54,8 +54,7 @@ const deps = () => ({
   site: { appName: 'Folio', siteUrl: 'https://folio.example' },
 })
 const deliver = ({ id }: Person) => pushNews(environment(), deps(), { user_id: id })
-const mail = ({ id }: Person, kind = 'followed') =>
-  mailNews(environment(), deps(), { user_id: id, kind })
+const mail = ({ id }: Person, kind = 'followed') => mailNews(environment(), deps(), { user_id: id, kind })
 const due = async () => {
   await findMails(environment(), new AbortController().signal)
   const rows = await run(
@@ -299,7 +298,7 @@ describe('messages of browsers (docs/product/ways.md#messages-of-browsers)', () 
     const first = await service.next()
     expect(first).toMatchObject({
       endpoint,
-      data: { title: 'You have a new follower', path: '/news' },
+      data: { title: 'You have a new follower', path: '/notes' },
       ttl: '86400',
       claims: { aud: 'https://fcm.googleapis.com', sub: 'https://folio.example' },
     })

@@ -7,6 +7,8 @@ import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import { findAnyPayee } from '../former.ts'
+import { tellHeldCreator, tellHeldMonth, tellHeldOrders } from '../telling.ts'
+import type { MonthOf } from '../transfers/sql.ts'
 import type { Hold, holdsContract } from './contract.ts'
 import {
   endHoldOf,
@@ -58,6 +60,7 @@ export async function setHold(
       inserting,
     )
     if (!id) throw new AppError('conflict', 'This is held already.')
+    await tellOfHold(tx, 'hold_set', id, of.kind === 'month' ? { month: of } : target)
     await recordAudit(tx, { action: 'hold.set', subject: id, details: { ...detailsOf(of, target), reason } })
     return serializeHold(await findHold(tx, id))
   })
@@ -75,9 +78,24 @@ async function targetOf(tx: Context, of: Held) {
   return { marketplace: of.marketplace, earning_month: `${of.month}-01` }
 }
 
+type Concerned = { payee_id?: string | null; order_item_id?: string | null; month?: MonthOf | null }
+
+async function tellOfHold(
+  tx: Context,
+  kind: 'hold_set' | 'hold_lifted',
+  holdId: string,
+  { payee_id: payeeId, order_item_id: orderId, month }: Concerned,
+): Promise<void> {
+  if (payeeId) await tellHeldCreator(tx, kind, { holdId, payeeId })
+  if (orderId) await tellHeldOrders(tx, kind, [orderId])
+  if (month) await tellHeldMonth(tx, kind, { holdId, ...month })
+}
+
 /** Holds orders that are not held yet, in the caller's transaction, which records it in the audit log. */
-export const holdOrders = (tx: Context, ids: string[], reason: string): Promise<void> =>
-  insertOrderHolds(tx.db, ids, { reason, by: requireAdmin(tx).userId, at: tx.clock() })
+export async function holdOrders(tx: Context, ids: string[], reason: string): Promise<void> {
+  const held = await insertOrderHolds(tx.db, ids, { reason, by: requireAdmin(tx).userId, at: tx.clock() })
+  await tellHeldOrders(tx, 'hold_set', held)
+}
 
 /**
  * Ends a hold. Throws `not_found`, `conflict` for one that has ended or ends by itself once Amazon has paid, and
@@ -97,6 +115,8 @@ export async function endHold(context: Context, id: string, { reason }: { reason
       endHoldOf(tx.db, id, { by: userId, reason, at: tx.clock() }),
     )
     if (!isEnded) throw new AppError('conflict', 'This hold has ended already.')
+    const held = marketplace && month ? { marketplace, month } : null
+    await tellOfHold(tx, 'hold_lifted', id, { payee_id, order_item_id, month: held })
     const of = payee_id ? { payee_id } : order_item_id ? { order_item_id } : { marketplace, month }
     // A month concerns too many people to list: of the admins, only the caller.
     const concerned = payee_id

@@ -94,16 +94,17 @@ export async function insertHold(
   return row?.id
 }
 
-/** Holds orders that are not held yet. */
+/** Holds orders that are not held yet, and returns these. */
 export async function insertOrderHolds(
   db: Kysely<DB>,
   ids: string[],
   { reason, by, at }: { reason: string; by: string; at: Date },
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ order_item_id: string }>`
     insert into payout_holds (order_item_id, reason, set_by, set_at)
     select id, ${reason}, ${by}, ${at} from unnest(${textArray(ids)}::text[]) as o (id) order by id
-    on conflict do nothing`.execute(db)
+    on conflict do nothing returning order_item_id`.execute(db)
+  return rows.map(({ order_item_id }) => order_item_id)
 }
 
 /** Whether this hold was in force until now. */

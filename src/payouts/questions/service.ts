@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { recordAudit } from '../../audit/index.ts'
 import { attachedEntries, payeeOfRow } from '../../earnings/index.ts'
 import { lockOwnAccount } from '../../identity/index.ts'
+import { tell } from '../../news/index.ts'
 import { findPayee } from '../../orders/index.ts'
 import { type Context, inTransaction, requireAdmin, requireUser } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/errors.ts'
@@ -166,7 +167,7 @@ export async function readQuestion(context: Context, id: string, options: Option
 }
 
 /**
- * Answers a question, which mails its creator, or closes it. Throws `not_found`, and `conflict` if there are other
+ * Answers a question, of which its creator is told and gets a mail, or closes it. Throws `not_found`, and `conflict` if there are other
  * messages than the admin has seen, or if it is closed already and the answer is empty.
  */
 export async function answer(
@@ -187,6 +188,10 @@ export async function answer(
     if (text) {
       await write(tx, question, text, userId)
       await enqueue(tx.db, answerMail, { question_id: id, place: seen + 1 })
+      if (question.user_id) {
+        const about = question.entry_id
+        await tell(tx, [{ userId: question.user_id, kind: 'question_answered', subject: id, about }])
+      }
     }
     const isUnread = text ? question.user_id !== null : question.is_unread
     await setState(tx.db, id, { state, isUnread, at: tx.clock() })

@@ -10,6 +10,7 @@ import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import { displayTitle } from '../../shared/product.ts'
 import { dayMs } from '../../shared/time.ts'
 import { selectHold } from '../holds/sql.ts'
+import { tellHeldOrders } from '../telling.ts'
 import { amountsOf, moneyOfMonth, moneyOfMonths } from '../transfers/months.ts'
 import { type MonthOf, selectPaidByMonth } from '../transfers/sql.ts'
 import type { releasesContract } from './contract.ts'
@@ -80,7 +81,9 @@ async function holdShortfall(
     const message = `These orders come to ${text(chosen)}, less than the missing ${text(shortfall)}.`
     throw new AppError('conflict', message, { problems: [{ path: 'order_item_ids', message }] })
   }
-  await insertUnpaidHolds(tx.db, of, ids, { reason, by: requireAdmin(tx).userId, at: tx.clock() })
+  const by = requireAdmin(tx).userId
+  const held = await insertUnpaidHolds(tx.db, of, ids, { reason, by, at: tx.clock() })
+  await tellHeldOrders(tx, 'hold_set', held)
 }
 
 /** The orders of a month, those worth the most first. Throws `validation_failed` for an invalid cursor. */
@@ -171,6 +174,7 @@ export async function bearOrder(
     const amount = missingOf(month) - others
     const { currency } = month
     await bearHold(tx.db, id, { amount, currency, by: userId, reason, at: tx.clock() })
+    if (hold.order_item_id) await tellHeldOrders(tx, 'hold_lifted', [hold.order_item_id])
     // The same part of the order's dollars.
     const own = month.held.find((one) => one.id === id)
     const cents = own ? Math.round((own.cents * amount) / own.amount) : 0

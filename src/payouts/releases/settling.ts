@@ -3,6 +3,7 @@ import { firstByReceipts, lockReleasing, releaseMonth, reportDay } from '../../e
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { toUnits } from '../../shared/amazon/currencies.ts'
 import { AppError } from '../../shared/errors.ts'
+import { tellAmazonPaid, tellHeldOrders } from '../telling.ts'
 import { amountsOf } from '../transfers/months.ts'
 import { type Month, monthsOf, type Options } from './months.ts'
 import { isToRelease, missingOf, planHolds } from './rules.ts'
@@ -33,14 +34,18 @@ export async function settleMonths(context: Context, options: Options): Promise<
 
 async function settleHolds(tx: Context, month: Month): Promise<void> {
   const missing = missingOf(month)
-  const held = month.held.reduce((sum, { amount }) => sum + amount, 0)
+  const before = month.held.reduce((sum, { amount }) => sum + amount, 0)
   const others =
-    held < missing ? await selectToHold(tx.db, month, { missing: missing - held, by: amountsOf(month) }) : []
+    before < missing
+      ? await selectToHold(tx.db, month, { missing: missing - before, by: amountsOf(month) })
+      : []
   const { hold, letGo } = planHolds(missing, month.held, others)
   if (hold.length + letGo.length === 0) return
   const at = tx.clock()
-  await insertUnpaidHolds(tx.db, month, hold, { reason: unpaidReason, by: null, at })
-  await endUnpaidHolds(tx.db, letGo, { reason: paidReason, at })
+  const held = await insertUnpaidHolds(tx.db, month, hold, { reason: unpaidReason, by: null, at })
+  const freed = await endUnpaidHolds(tx.db, letGo, { reason: paidReason, at })
+  await tellHeldOrders(tx, 'hold_set', held)
+  await tellHeldOrders(tx, 'hold_lifted', freed)
   const { marketplace, month: name, currency } = month
   await recordAudit(tx, {
     action: 'month.settle',
@@ -68,6 +73,7 @@ export async function release(
     ...{ currency, reported_cents: reported, received_cents: received, released_at: tx.clock() },
   })
   if (!isNew) throw new AppError('conflict', 'This month has been released already.')
+  if (how !== 'platform') await tellAmazonPaid(tx, { marketplace, month })
   const sums = { currency, reported: toUnits(reported, currency), received: toUnits(received, currency) }
   const details = { marketplace, month, how, by_itself: by === null, ...sums, ...(reason && { reason }) }
   await recordAudit(tx, { action: 'month.release', subject: `${month} ${marketplace}`, details })

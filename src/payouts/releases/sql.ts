@@ -97,29 +97,31 @@ export async function selectToHold(
   return rows
 }
 
-/** Holds orders for which Amazon has not paid with a month, unless they are held for it already. */
+/** Holds orders for which Amazon has not paid with a month, unless they are held for it already, and returns these. */
 export async function insertUnpaidHolds(
   db: Kysely<DB>,
   { marketplace, month }: MonthOf,
   ids: string[],
   { reason, by, at }: { reason: string; by: string | null; at: Date },
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ order_item_id: string }>`
     insert into payout_holds (order_item_id, unpaid_marketplace, unpaid_month, reason, set_by, set_at)
     select id, ${marketplace}, ${`${month}-01`}::date, ${reason}, ${by}, ${at}
     from unnest(${textArray(ids)}::text[]) as o (id) order by id
-    on conflict do nothing`.execute(db)
+    on conflict do nothing returning order_item_id`.execute(db)
+  return rows.map(({ order_item_id }) => order_item_id)
 }
 
-/** Ends holds for which Amazon has paid. */
+/** Ends holds for which Amazon has paid, and returns their orders. */
 export async function endUnpaidHolds(
   db: Kysely<DB>,
   ids: string[],
   { reason, at }: { reason: string; at: Date },
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ order_item_id: string }>`
     update payout_holds set ended_at = ${at}, end_reason = ${reason}
-    where id = any (${uuidArray(ids)}::uuid[]) and ended_at is null`.execute(db)
+    where id = any (${uuidArray(ids)}::uuid[]) and ended_at is null returning order_item_id`.execute(db)
+  return rows.map(({ order_item_id }) => order_item_id)
 }
 
 /** Ends a hold because the platform bears what is missing. */

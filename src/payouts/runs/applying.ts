@@ -1,5 +1,6 @@
 import { requireUnpaid } from '../../audit/index.ts'
 import { appendEntries } from '../../earnings/index.ts'
+import { tell } from '../../news/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/errors.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
@@ -156,9 +157,17 @@ async function step(
       })),
       deps,
     )
-  for (const { line, next } of steps)
-    if (isMailed && isMailedState(next.state))
-      await enqueue(tx.db, payoutMail, { line_id: line.id, state: next.state })
+  if (!isMailed) return
+  const told = steps.flatMap(({ line, next: { state } }) => (isMailedState(state) ? [{ line, state }] : []))
+  for (const { line, state } of told) await enqueue(tx.db, payoutMail, { line_id: line.id, state })
+  await tell(
+    tx,
+    told.flatMap(({ line, state }) => {
+      const kind = isDead(state) ? 'payout_failed' : 'payout_sent'
+      const of = { kind, subject: line.id, amountCents: line.amount_cents, detail: state } as const
+      return line.user_id ? [{ userId: line.user_id, ...of }] : []
+    }),
+  )
 }
 
 const isBeingSent = () =>
@@ -167,7 +176,8 @@ const isAnswered = () =>
   new AppError('conflict', 'An admin has already answered how much of this was paid. Answer again.')
 
 /**
- * Brings lines, which the caller has locked, to one state; their creators get a mail unless the caller says otherwise.
+ * Brings lines, which the caller has locked, to one state; their creators are told and get a mail unless the caller says
+ * otherwise.
  */
 export const stepAll = (
   tx: Context,

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { z } from 'zod'
-import { type Context, requireUser } from '../../platform/context.ts'
+import { tell } from '../../news/index.ts'
+import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { type AccountLimit, createAccountLimit } from '../../platform/limits/account-limit.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { invalid, notAuthenticated, notFound } from '../../shared/errors.ts'
@@ -8,7 +9,14 @@ import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { membersContract } from '../members-contract.ts'
 import { serializeMember } from '../serialize.ts'
 import { followLimit } from './rules.ts'
-import { type FollowedRow, isFollowing, selectFollowCounts, selectFollowing, setFollow } from './sql.ts'
+import {
+  type FollowedRow,
+  isFollowing,
+  selectFollowCounts,
+  selectFollowedIds,
+  selectFollowing,
+  setFollow,
+} from './sql.ts'
 
 type Contract = typeof membersContract
 type FollowCall = Contract['POST /functions/v1/people-follow']
@@ -57,18 +65,32 @@ async function changeFollow(
   const { userId } = requireUser(context)
   if (userId === target) throw invalid(field, 'You cannot follow yourself.')
   const change = { follower: userId, followed: target, following, at: context.clock() }
-  async function set() {
-    const { following_count, followers_count } = await setFollow(context.db, change)
-    if (following_count === null) throw notAuthenticated()
-    if (followers_count === null) throw notFound('Profile')
-    return { following_count, followers_count }
-  }
+  const set = () =>
+    inTransaction(context, async (tx) => {
+      const { following_count, followers_count } = await setFollow(tx.db, change)
+      if (following_count === null) throw notAuthenticated()
+      if (followers_count === null) throw notFound('Profile')
+      if (following) await tell(tx, [{ userId: target, kind: 'followed', actor: userId }])
+      return { following_count, followers_count }
+    })
   if (!limit || !following || (await isFollowing(context.db, change))) return set()
   return limit.spend(context, 1, async (done) => {
     const counts = await set()
     done(1)
     return counts
   })
+}
+
+/**
+ * Tells those whom somebody has followed before they proved their address: that is told of nobody unproven. In the
+ * transaction that proves it.
+ */
+export async function tellEarlierFollows(tx: Context, userId: string): Promise<void> {
+  const followed = await selectFollowedIds(tx.db, userId)
+  await tell(
+    tx,
+    followed.map((id) => ({ userId: id, kind: 'followed', actor: userId })),
+  )
 }
 
 /** The people whom the caller follows, the last followed first. Throws `validation_failed` for a bad cursor. */

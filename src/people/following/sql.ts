@@ -53,6 +53,16 @@ export const isFollowing = async (
     .select('id')
     .executeTakeFirst()) !== undefined
 
+/** Everyone whom a person follows. */
+export async function selectFollowedIds(db: Kysely<DB>, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('followers')
+    .where('follower_id', '=', userId)
+    .select('following_id')
+    .execute()
+  return rows.map(({ following_id }) => following_id)
+}
+
 /** How many follow a person and how many they follow; undefined when there is no such person. */
 export const selectFollowCounts = (db: Kysely<DB>, userId: string) =>
   db

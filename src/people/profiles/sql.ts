@@ -8,73 +8,83 @@ export function selectProfile(
   by: { username: string } | { id: string },
   viewer?: string | undefined,
 ) {
-  return db
-    .selectFrom('profiles as p')
-    .innerJoin('users as u', 'u.id', 'p.id')
-    .innerJoin('follow_counts as c', 'c.user_id', 'p.id')
-    .$if('username' in by, (query) =>
-      query.where('p.id', '=', (eb) =>
-        eb
-          .selectFrom('usernames as n')
-          .select('n.user_id')
-          .where('n.username', '=', (by as { username: string }).username),
-      ),
-    )
-    .$if('id' in by, (query) => query.where('p.id', '=', (by as { id: string }).id))
-    .select([
-      'p.id',
-      'p.first_name',
-      'p.last_name',
-      'p.username',
-      'p.avatar_url',
-      'p.bio',
-      'p.cover_url',
-      'p.links',
-      'p.is_suspended',
-      'p.handle_origin',
-      'p.first_steps_over',
-      'u.email',
-      'u.role',
-    ])
-    .select((eb) => eb('u.password_hash', 'is not', null).as('has_password'))
-    .select(['c.followers_count', 'c.following_count'])
-    .select((eb) =>
-      eb
-        .selectFrom('products as r')
-        .whereRef('r.user_id', '=', 'p.id')
-        .where('r.deleted_at', 'is', null)
-        .where(sql<boolean>`not r.unlisted`)
-        .select(eb.fn.countAll<number>().as('n'))
-        .as('products_count'),
-    )
-    .select((eb) =>
-      eb
-        .exists(
+  return (
+    db
+      .selectFrom('profiles as p')
+      .innerJoin('users as u', 'u.id', 'p.id')
+      .innerJoin('follow_counts as c', 'c.user_id', 'p.id')
+      .$if('username' in by, (query) =>
+        query.where('p.id', '=', (eb) =>
           eb
-            .selectFrom('moderation_decisions as d')
-            .whereRef('d.user_id', '=', 'p.id')
-            .where('d.seen_at', 'is', null)
-            .where('d.action', '<>', 'account_suspended')
-            .select('d.id'),
-        )
-        .as('has_notices'),
-    )
-    .select(
-      sql<boolean>`exists (select from ledger_questions q join payees y on y.id = q.payee_id
+            .selectFrom('usernames as n')
+            .select('n.user_id')
+            .where('n.username', '=', (by as { username: string }).username),
+        ),
+      )
+      .$if('id' in by, (query) => query.where('p.id', '=', (by as { id: string }).id))
+      .select([
+        'p.id',
+        'p.first_name',
+        'p.last_name',
+        'p.username',
+        'p.avatar_url',
+        'p.bio',
+        'p.cover_url',
+        'p.links',
+        'p.is_suspended',
+        'p.handle_origin',
+        'p.first_steps_over',
+        'u.email',
+        'u.role',
+      ])
+      .select((eb) => eb('u.password_hash', 'is not', null).as('has_password'))
+      .select(['c.followers_count', 'c.following_count'])
+      .select((eb) =>
+        eb
+          .selectFrom('products as r')
+          .whereRef('r.user_id', '=', 'p.id')
+          .where('r.deleted_at', 'is', null)
+          .where(sql<boolean>`not r.unlisted`)
+          .select(eb.fn.countAll<number>().as('n'))
+          .as('products_count'),
+      )
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('moderation_decisions as d')
+              .whereRef('d.user_id', '=', 'p.id')
+              .where('d.seen_at', 'is', null)
+              .where('d.action', '<>', 'account_suspended')
+              .select('d.id'),
+          )
+          .as('has_notices'),
+      )
+      .select(
+        sql<boolean>`exists (select from ledger_questions q join payees y on y.id = q.payee_id
         where y.user_id = p.id and q.is_unread)`.as('has_answers'),
-    )
-    .select(
-      sql<boolean>`exists (select from mail_bounces b where b.user_id = p.id and b.ended_at is null)`.as(
-        'mails_bounce',
-      ),
-    )
-    .select(
-      sql<boolean>`exists (select from news_settings s where s.user_id = p.id and s.time_zone is not null)`.as(
-        'has_zone',
-      ),
-    )
-    .select(isFollowedBy(viewer ?? null).as('is_following'))
-    .executeTakeFirst()
+      )
+      // Of oneself: nobody else is told.
+      .$if('id' in by, (query) =>
+        query.select(
+          sql<number>`(select count(*)::int from news n where n.user_id = p.id and n.read_at is null)`.as(
+            'unread_news',
+          ),
+        ),
+      )
+      .select(
+        sql<boolean>`exists (select from mail_bounces b where b.user_id = p.id and b.ended_at is null)`.as(
+          'mails_bounce',
+        ),
+      )
+      .select(
+        sql<boolean>`exists (select from news_settings s where s.user_id = p.id and s.time_zone is not null)`.as(
+          'has_zone',
+        ),
+      )
+      .select(isFollowedBy(viewer ?? null).as('is_following'))
+      .executeTakeFirst()
+  )
 }
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof selectProfile>>>

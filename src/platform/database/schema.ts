@@ -942,7 +942,7 @@ export interface NewsChoices {
 
 export interface NewsOnce {
   about: string | null;
-  actor: string;
+  actor: string | null;
   kind: string;
   news_id: string | null;
   user_id: string;

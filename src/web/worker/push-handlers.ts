@@ -31,7 +31,7 @@ function readMessage(text: string | undefined): Message {
   } catch {
     // It is not from us, or from another version.
   }
-  return { title: 'There is news', body: '', path: '/news', tag: 'news' }
+  return { title: 'There is news', body: '', path: '/notes', tag: 'news' }
 }
 
 /**

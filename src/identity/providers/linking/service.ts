@@ -109,6 +109,7 @@ export function createProviderLinking(core: IdentityCore) {
           subject,
           data,
           provesAddress: () => true,
+          afterProof: core.options.afterProof,
         })
         // After the account is locked, in the order in which its deletion locks both.
         if (!(await takeLink(inner.db, tokenHash))) throw isOver()

@@ -1,5 +1,13 @@
 import { type NewsGroup, newsKinds } from '../../../shared/news/kinds.ts'
-import { comes, isChoice, offers, type Way, type WayKind, wayKinds, ways } from '../../../shared/news/ways.ts'
+import {
+  comes,
+  isChoice,
+  offerOf,
+  type Way,
+  type WayKind,
+  wayKinds,
+  ways,
+} from '../../../shared/news/ways.ts'
 import { Switch } from '../../ui/form/toggles.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { kindNames } from './kind-texts.ts'
@@ -78,7 +86,7 @@ export function WaysTable({ ways: own }: WaysTableProps) {
                             />
                           </span>
                         ) : (
-                          <Fixed isAlways={offers[kind][way] === 'always'} />
+                          <Fixed isAlways={offerOf(kind, way) === 'always'} />
                         )}
                       </td>
                     ))}
