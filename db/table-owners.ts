@@ -305,6 +305,8 @@ export const foreignReads: Declared = {
     earnings_ledger: 'the matcher leaves posted orders alone, and they are listed by their first row',
   },
   payouts: {
+    mail_bounces: 'details wait as long as nobody can be warned by mail: in the statement that reads them',
+    mails_sent: 'and a mail about them has been taken since',
     users: 'the proven address that is told, whether payees may be paid, and which admins may approve',
     profiles: 'a transfer names the admins who recorded and reversed it: joined by key',
     payees: 'and an adjustment its creator, as payout details their person: joined by key',
