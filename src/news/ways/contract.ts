@@ -142,3 +142,31 @@ export const mailProgramsContract = defineContract({
     status: 204,
   },
 })
+
+const counted = z.int()
+
+/** What the operator knows of the ways (docs/product/admin.md#news). */
+export const sentNewsContract = defineContract({
+  'GET /api/v1/admin/sent-news': {
+    summary:
+      'How much news was sent in 30 days, failed and was stopped, by kind and way, and where mails do not arrive',
+    access: 'admin',
+    response: z.object({
+      items: z.array(
+        z.object({
+          kind,
+          way: z.enum(['mail', 'push']),
+          sent: counted,
+          failed: counted,
+          /** How many people have switched it off in these days, and have it off. */
+          stopped: counted,
+          /** How many of them by the link of a mail. */
+          stopped_by_link: counted,
+        }),
+      ),
+      /** Accounts whose mails do not arrive now, and those of which that has begun in these days. */
+      bouncing: counted,
+      bounced: counted,
+    }),
+  },
+})

@@ -1,6 +1,7 @@
 import { defineRoutes } from '../../platform/http/route.ts'
 import { tryOwnMail } from './bounces.ts'
-import { ownWaysContract, stopsContract } from './contract.ts'
+import { ownWaysContract, sentNewsContract, stopsContract } from './contract.ts'
+import { countSentNews } from './counting.ts'
 import {
   chooseWay,
   putOwnDevice,
@@ -39,6 +40,9 @@ export const createWaysRoutes = ({ stops, mails, ...deps }: Deps) => [
       await tryOwnMail(context, { limit: mails })
       return undefined
     },
+  }),
+  ...defineRoutes(sentNewsContract, {
+    'GET /api/v1/admin/sent-news': (_input, context) => countSentNews(context),
   }),
   ...defineRoutes(stopsContract, {
     'POST /api/v1/mail-stops/check': ({ body }, context, { address }) =>
