@@ -40,6 +40,7 @@ export const offeredFunctions: Record<string, { to: Slice; why: string }> = {
 
 /** Triggers that run one slice's function on another's table: hooks in the database, in the same transaction. */
 export const tableHooks: Record<string, string> = {
+  sessions_pushed: 'news sends a browser nothing once its session has ended, however it does',
   products_counted: 'clicks counts for a product from the statement that makes it, whoever makes it',
   lists_case_forgotten: 'moderation forgets the reports of a list that is deleted, whoever deletes it',
   products_in_lists: 'lists show a product as long as others may see it, whoever hides or deletes it',

@@ -26,7 +26,16 @@ export const tableOwners = {
     'users',
   ],
   audit: ['admin_audit', 'admin_proposals', 'money_acts', 'security_counts'],
-  news: ['news', 'news_once'],
+  news: [
+    'mail_bounces',
+    'mails_sent',
+    'news',
+    'news_choices',
+    'news_once',
+    'news_sends',
+    'news_settings',
+    'push_devices',
+  ],
   media: ['pictures'],
   people: [
     'creator_ranking',
@@ -192,6 +201,7 @@ export const foreignReads: Declared = {
     order_runs: 'an entry about a run shows its result and its import',
   },
   news: {
+    sessions: 'a browser’s messages end with its session, whose device the settings name: joined by key',
     users: 'who is told and who did it exist, and the latter is proven: thousands in one statement',
     profiles: 'news name the last three who did it: with a page of them, in one statement',
     products: 'and show the product that they are about',
@@ -207,6 +217,8 @@ export const foreignReads: Declared = {
     users: 'stored bytes are counted for existing accounts, hundreds in one statement',
   },
   people: {
+    mail_bounces: 'a profile says to its owner that mails do not arrive',
+    news_settings: 'and whether the browser should say by which clock they live',
     users: 'a profile shows its account’s role, and to its owner the address: one statement for a page',
     products: 'a profile shows its number of products: counted in the statement that reads it',
     news: 'a profile says to its owner how many news are unread: in the statement that reads it',
@@ -293,6 +305,8 @@ export const foreignReads: Declared = {
     earnings_ledger: 'the matcher leaves posted orders alone, and they are listed by their first row',
   },
   payouts: {
+    mail_bounces: 'details wait as long as nobody can be warned by mail: in the statement that reads them',
+    mails_sent: 'and a mail about them has been taken since',
     users: 'the proven address that is told, whether payees may be paid, and which admins may approve',
     profiles: 'a transfer names the admins who recorded and reversed it: joined by key',
     payees: 'and an adjustment its creator, as payout details their person: joined by key',

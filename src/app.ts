@@ -24,6 +24,7 @@ import { storageWire } from './media/wire.ts'
 import { createReporting } from './moderation/index.ts'
 import { moderation } from './moderation/slice.ts'
 import { news } from './news/slice.ts'
+import { waysWire } from './news/ways/wire.ts'
 import { operations } from './operations/slice.ts'
 import { registerImports } from './orders/imports/routes.ts'
 import { orderSources } from './orders/metrics.ts'
@@ -145,6 +146,10 @@ export async function createApp(options: AppOptions) {
   })
   registerMetrics(server, metrics.token, metricsText)
   await authWire(server, { identity: services.identity, db, clock })
+  await waysWire(server, {
+    ...{ db, clock, ways: services.ways },
+    reports: { token: settings.mail.reportToken, host: new URL(siteUrl).hostname },
+  })
   await storageWire(server, { media: services.media, ...database, clock, authenticate })
   await registerTransfers(server, { media: services.media, ...database, clock, authenticate })
   await registerImports(server, {
@@ -206,6 +211,7 @@ export async function createApp(options: AppOptions) {
       mailer.close()
       await services.clicks.close()
       await services.amazon.close()
+      await services.ways.close()
       await pages?.stop()
       await standbys?.close()
       stopMetrics()

@@ -19,6 +19,7 @@ import { undoContract } from './identity/undo/contract.ts'
 import { listedProductsContract, listsContract, ownListsContract } from './lists/contract.ts'
 import { moderationContract, noticesContract, reportsContract } from './moderation/contract.ts'
 import { newsContract } from './news/contract.ts'
+import { mailProgramsContract, ownWaysContract, sentNewsContract, stopsContract } from './news/ways/contract.ts'
 import { operationsContract } from './operations/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { flagsContract } from './orders/flags/contract.ts'
@@ -79,6 +80,10 @@ export const contracts = {
   ...moderationContract,
   ...noticesContract,
   ...reportsContract,
+  ...mailProgramsContract,
+  ...ownWaysContract,
+  ...sentNewsContract,
+  ...stopsContract,
   ...operationsContract,
   ...ordersContract,
   ...flagsContract,

@@ -5,7 +5,7 @@ import { createClickRecorder } from './clicks/index.ts'
 import { createPayee } from './earnings/index.ts'
 import { createIdentity, type IdentityOptions } from './identity/index.ts'
 import { createMedia } from './media/index.ts'
-import { tellSignInChange } from './news/index.ts'
+import { createMailNotes, createWays, tellSignInChange } from './news/index.ts'
 import { createPipeline } from './orders/index.ts'
 import type { Renderer } from './pages/renderer.ts'
 import { settleMonths, takeBackDetails } from './payouts/index.ts'
@@ -43,7 +43,8 @@ export type AppOptions = {
 export async function createServices(options: Omit<AppOptions, 'address' | 'renderer' | 'staticDir'>) {
   const { settings, siteUrl, database, clock, log } = options
   const { db } = database
-  const mailer = createMailer({ settings, siteUrl, clock, log })
+  const note = createMailNotes({ db, clock }, log)
+  const mailer = createMailer({ settings, siteUrl, clock, log, note })
   const identity = await createIdentity({
     db,
     pool: database.pool,
@@ -70,5 +71,6 @@ export async function createServices(options: Omit<AppOptions, 'address' | 'rend
       settle: (context) => settleMonths(context, settings.earnings),
     }),
     mailer,
+    ways: await createWays({ ...database, log, mailer, siteUrl, settings: settings.push }),
   }
 }

@@ -8,7 +8,7 @@ const families = {
   admin: /\/src\/web\/admin\//,
   earnings: /\/src\/web\/earnings\//,
   collection: /\/src\/web\/my-folio\//,
-  auth: /\/src\/web\/account\/(sign-in|link|reset|undo)\//,
+  auth: /\/src\/web\/account\/(sign-in|link|reset|undo|stop)\//,
 }
 const familyNames = Object.keys(families) as (keyof typeof families)[]
 

@@ -7,6 +7,7 @@ import { exportedLists } from '../lists/export-contract.ts'
 import { exportedPictures } from '../media/contract.ts'
 import { exportedModeration } from '../moderation/export-contract.ts'
 import { exportedNews } from '../news/contract.ts'
+import { exportedWays } from '../news/ways/contract.ts'
 import { exportedWaiting } from '../orders/waiting/contract.ts'
 import { exportedPayouts } from '../payouts/details/export-contract.ts'
 import { exportedQuestions } from '../payouts/questions/contract.ts'
@@ -29,6 +30,7 @@ const exportedData = z.object({
   ...exportedWaiting.shape,
   ...exportedPayouts.shape,
   ...exportedQuestions.shape,
+  ...exportedWays.shape,
 })
 
 export const accountDataContract = defineContract({

@@ -6,7 +6,7 @@ import { dayMs, hourMs, minuteMs } from '../shared/time.ts'
 import { closeMonths } from './books/closing.ts'
 import { debtMail, sendDebtMail } from './debts/mails.ts'
 import { payoutDetailsMail, sendPayoutDetailsMail } from './details/mails.ts'
-import { eraseOldDetails } from './details/service.ts'
+import { eraseOldDetails, tellWaitingAnew } from './details/service.ts'
 import { maintainClaims } from './leaving/service.ts'
 import { askBatches, type ProviderDeps, sendBatch, sendBatchJob } from './providers/service.ts'
 import { answerMail, sendAnswerMail } from './questions/mails.ts'
@@ -22,6 +22,7 @@ export const createPayoutJobs = (
   deps: ProviderDeps & { offerUndo: UndoOffers },
 ): JobHandler[] => [
   periodic('erase_payout_details', dayMs, async () => void (await eraseOldDetails(context))),
+  periodic('tell_payout_details', hourMs, () => tellWaitingAnew(context)),
   periodic('tend_claims', hourMs, () => maintainClaims({ ...context, actor: null }, deps)),
   periodic('settle_months', hourMs, () => settleMonths({ ...context, actor: null }, deps)),
   periodic('close_months', hourMs, (stopping) => closeMonths({ ...context, actor: null }, deps, stopping)),

@@ -70,6 +70,10 @@ export const ownProfile = publicProfile.extend({
   has_notices: z.literal(true).optional(),
   /** There is an unread answer to a question of theirs (decision 27). */
   has_answers: z.literal(true).optional(),
+  /** Mails to them do not arrive (docs/product/ways.md#mails-that-do-not-arrive). */
+  mails_bounce: z.literal(true).optional(),
+  /** Nobody knows by which clock they live: their browser says it. */
+  needs_zone: z.literal(true).optional(),
   /** How many news they have not read (docs/product/news.md); absent for none. */
   unread_news: z.int().positive().optional(),
   /** To admins, what waits for one of them. */

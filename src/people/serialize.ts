@@ -43,6 +43,8 @@ export const serializeOwnProfile = (
   ...(assurance?.stepsDropAt && { steps_drop_at: assurance.stepsDropAt.toISOString() }),
   ...(row.has_notices && { has_notices: true as const }),
   ...(row.has_answers && { has_answers: true as const }),
+  ...(row.mails_bounce && { mails_bounce: true as const }),
+  ...(!row.has_zone && { needs_zone: true as const }),
   ...(row.unread_news ? { unread_news: row.unread_news } : {}),
   ...(waiting && { waiting }),
 })

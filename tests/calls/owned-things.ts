@@ -26,6 +26,7 @@ type Things = ListThings & {
   payout: string
   passkey: string
   factor: string
+  device: string
   pixel: Buffer
 }
 
@@ -208,6 +209,11 @@ export const ownedThings: Record<string, Owned> = {
     others: unknownFactor,
     owner: 200,
   },
+  'DELETE /api/v1/me/ways/devices/{id}': {
+    sent: ({ device }) => ({ path: `/api/v1/me/ways/devices/${device}` }),
+    others: unknown,
+    owner: 204,
+  },
   'DELETE /api/v1/me/sessions/{id}': {
     sent: ({ session }) => ({ path: `/api/v1/me/sessions/${session}` }),
     others: unknown,
@@ -249,6 +255,7 @@ export const ofNobodyElse = [
   'GET /api/v1/me/sessions',
   'GET /api/v1/me/statements',
   'GET /api/v1/me/statements/{month}',
+  'GET /api/v1/me/ways',
   'GET /api/v1/usernames/{username}',
   'GET /auth/v1/factors/lost',
   'GET /auth/v1/factors/recovery-codes',
@@ -267,6 +274,7 @@ export const ofNobodyElse = [
   'POST /api/v1/me/following/visit',
   'POST /api/v1/me/news/read',
   'POST /api/v1/me/notices/seen',
+  'POST /api/v1/me/ways/test-mail',
   'POST /api/v1/products',
   'POST /auth/v1/factors',
   'POST /auth/v1/factors/lost',
@@ -283,6 +291,10 @@ export const ofNobodyElse = [
   'POST /rest/v1/rpc/unfollow_user',
   'PUT /api/v1/me/categories/{category_id}',
   'PUT /api/v1/me/payout-details',
+  'PUT /api/v1/me/ways/choices/{kind}/{way}',
+  'PUT /api/v1/me/ways/device',
+  'PUT /api/v1/me/ways/quiet',
+  'PUT /api/v1/me/ways/zone',
   'PUT /auth/v1/user',
 ]
 
@@ -303,6 +315,12 @@ export async function setStage(app: TestApp): Promise<Stage> {
   const passkeys = await app.database.pool.query(
     `insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
      values ($1, 'id', 'key', 0, '{}', 'Phone', $2) returning id`,
+    [owner.id, app.clock.now()],
+  )
+  const devices = await app.database.pool.query(
+    `insert into push_devices (session_id, user_id, endpoint, public_key, secret, added_at)
+     select id, user_id, 'https://fcm.googleapis.com/x', decode(repeat('00', 65), 'hex'), decode(repeat('00', 16), 'hex'), $2
+     from sessions where user_id = $1 limit 1 returning id`,
     [owner.id, app.clock.now()],
   )
   const payouts = await app.database.pool.query(
@@ -338,6 +356,7 @@ export async function setStage(app: TestApp): Promise<Stage> {
     payout: payouts.rows[0].id,
     passkey: passkeys.rows[0].id,
     factor: factor.id,
+    device: devices.rows[0].id,
     pixel,
   }
   const send = async (method: string, { path, body, type }: Sent, who: Person | undefined) => {

@@ -25,10 +25,12 @@ import { proveAddress, signUp, signUpAdmin } from '../harness/people.ts'
 const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = {
   send_account_notice: 'the mail server',
   send_answer_mail: 'the mail server',
+  send_arrival_mail: 'the mail server',
   send_checkpoint_mail: 'the mail server',
   send_debt_mail: 'the mail server',
   send_fee_mail: 'the mail server',
   send_moderation_mail: 'the mail server',
+  send_news_mail: 'the mail server',
   send_payout_details_mail: 'the mail server',
   send_payout_mail: 'the mail server',
   send_provider_link_code: 'the mail server',
@@ -57,15 +59,16 @@ const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = 
   revise_price_schedule: 'a table',
   sign_checkpoints: 'a table',
   tend_claims: 'a table',
+  tend_ways: 'a table',
   ask_payout_batches: 'a table',
   send_payout_batch: 'a table',
 }
 const mails = Object.values(heldBy).filter((holder) => holder === 'the mail server').length
 /**
  * Only look for runs and begin them, which are killed in tests/programs/pipeline-kills.kills.test.ts; give accounts that
- * were told something a job of their own; and send an account what it wants sent.
+ * were told something, or want a mail of the day, or wait anew to be paid elsewhere, a job of their own; and send an account what it wants sent.
  */
-const momentary = ['resume_order_runs', 'spread_news', 'deliver_news']
+const momentary = ['resume_order_runs', 'spread_news', 'deliver_news', 'find_news_mails', 'tell_payout_details']
 
 const written = [
   'click_days',
@@ -74,6 +77,7 @@ const written = [
   'creator_ranking',
   'idempotency_keys',
   'ledger_log',
+  'mails_sent',
   'payee_claims',
   'payout_batches',
   'press_judgements',
@@ -140,6 +144,8 @@ it('a process that is killed in the middle of each kind of job: another does the
   const sent = Map.groupBy(smtp.mails, ({ messageId }) => messageId)
   expect(sent.size).toBe(mails)
   for (const same of sent.values()) expect(same.length).toBeLessThanOrEqual(2)
+  // News come once at most.
+  expect(smtp.mails.filter(({ subject }) => subject?.startsWith('You have a new follower'))).toHaveLength(1)
   // Removals that a dead process had begun, or that a backup has put off: nobody is given these, and they go later.
   app.clock.advance(hourMs)
   await pool.query(`select graphile_worker.add_job('remove_unused_pictures')`)
@@ -280,7 +286,24 @@ async function setScene() {
     `insert into platform_fees (fee_bps, from_day, set_on, set_at, reason)
      values (1500, current_date + 30, current_date, now(), 'A test') returning id`,
   )
+  // By the machine's clock: neither quiet nor before the morning.
+  const quiet = new Date().getUTCHours() >= 22 ? [1, 2] : [23, 0]
+  await pool.query(`insert into news_settings (user_id, quiet_from, quiet_to) values ($1, $2, $3)`, [
+    maya.id,
+    ...quiet,
+  ])
+  await pool.query(
+    `insert into news_choices (user_id, kind, way, is_on, chosen_by, chosen_at)
+     values ($1, 'followed', 'mail', true, 'settings', now())`,
+    [maya.id],
+  )
+  await pool.query(
+    `insert into news (user_id, kind, count, began_at, at) values ($1, 'followed', 1, now(), now())`,
+    [maya.id],
+  )
   const jobs: Record<string, object> = {
+    send_arrival_mail: { user_id: maya.id, id: id() },
+    send_news_mail: { user_id: maya.id, kind: 'followed' },
     send_checkpoint_mail: { user_id: ada.id, size: 1 },
     send_recovery_mail: { id: id(), email: maya.email, redirect_to: `${app.url}/auth`, challenge: null },
     send_account_notice: { id: id(), user_id: maya.id, at: new Date(), notice: { change: 'app_added' } },

@@ -80,6 +80,7 @@ const asTheyAre: Scene[] = [
     act: opens(press('Record a receipt')),
   },
   { name: 'admin-security', as: 'admin', at: '/admin/security' },
+  { name: 'admin-news', as: 'admin', at: '/admin/news' },
   { name: 'admin-flags', as: 'admin', at: '/admin/flags' },
   { name: 'admin-reports', as: 'admin', at: '/admin/reports' },
   { name: 'admin-health', as: 'admin', at: '/admin/health' },

@@ -78,6 +78,7 @@ const ownScenes: Scene[] = [
   { name: 'settings', as: 'creator', at: '/profile' },
   { name: 'settings-sign-in', as: 'creator', at: '/profile/sign-in' },
   { name: 'settings-devices', as: 'creator', at: '/profile/devices' },
+  { name: 'settings-notifications', as: 'creator', at: '/profile/notifications' },
   { name: 'settings-data', as: 'creator', at: '/profile/data' },
 ]
 

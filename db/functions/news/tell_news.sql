@@ -1,7 +1,7 @@
 -- Tells people what has happened, many at once, and returns whom. What somebody did to a person is told only if their
--- address is proven and they are not suspended, and nobody is told of themselves. An account that is being deleted is
--- left out without waiting for it: both it and the act may hold what the other needs. Rows are written in one order, so
--- that two who tell the same people take turns.
+-- address is proven and they are not suspended, and nobody is told of themselves, or of a kind that they have switched
+-- off in the app. An account that is being deleted is left out without waiting for it: both it and the act may hold
+-- what the other needs. Rows are written in one order, so that two who tell the same people take turns.
 create or replace function tell_news(told jsonb, at timestamptz) returns setof uuid language plpgsql as $$
 declare
   most constant int := 500;
@@ -18,6 +18,8 @@ begin
   ), worth as (
     select g.* from given g
     where exists (select from known k where k.id = g.user_id)
+      and not exists (
+        select from news_choices c where c.user_id = g.user_id and c.kind = g.kind and c.way = 'app' and not c.is_on)
       and (actor is null or (actor <> user_id
         and exists (select from known k where k.id = g.actor and k.may_be_told_of)))
   ), first as (

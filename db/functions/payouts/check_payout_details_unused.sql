@@ -12,7 +12,8 @@ begin
       select from taken_back_details where details_id = new.id and taken_back_at < long_ago)
     and not exists (
       select from payout_details later
-      where later.payee_id = new.payee_id and later.created_at > new.created_at and later.counts_from < long_ago
+      where later.payee_id = new.payee_id and later.created_at > new.created_at
+        and details_count_from(later.payee_id, later.created_at, later.counts_from) < long_ago
         and not exists (select from taken_back_details where details_id = later.id))
   then
     raise exception 'payout details % are still of use', new.id

@@ -5,7 +5,8 @@ set search_path = public, pg_temp
 as $$
 begin
   new.taken_back_at := clock_timestamp();
-  if exists (select from payout_details where id = new.details_id and counts_from <= new.taken_back_at) then
+  if exists (select from payout_details where id = new.details_id
+    and details_count_from(payee_id, created_at, counts_from) <= new.taken_back_at) then
     raise exception 'payout details % count already', new.details_id
       using errcode = 'check_violation', constraint = 'taken_back_details_wait';
   end if;

@@ -32,6 +32,8 @@ const shown = z.object({
   legal_name: z.string(),
   country: z.string(),
   counts_from: instant,
+  /** Mails to the person do not arrive: they count seven days after mails arrive again. */
+  rests: z.literal(true).optional(),
 })
 
 const ownDetails = z.object({

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { z } from 'zod'
 import { type Identity, lockOwnAccount, notePayoutDetails } from '../../identity/index.ts'
 import { type Context, hasFreshProof, inTransaction, requireUser } from '../../platform/context.ts'
-import { enqueue } from '../../platform/jobs/job.ts'
+import { enqueue, enqueueAll } from '../../platform/jobs/job.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/limits/rate-limit.ts'
 import { accountDeleted, forbidden, notFound } from '../../shared/errors.ts'
 import { dayMs } from '../../shared/time.ts'
@@ -20,6 +20,7 @@ import {
   type StandingRow,
   selectPayeeId,
   selectStanding,
+  selectUntold,
   takeBackComing,
   takeBackWaiting,
 } from './sql.ts'
@@ -69,6 +70,7 @@ function show(row: StandingRow, box: PayoutBox | null): OwnPayoutDetails['curren
   return {
     ...{ id: row.id, method: row.method, account: hiddenAccount(account), legal_name, country },
     counts_from: row.counts_from.toISOString(),
+    ...(row.rests && { rests: true as const }),
   }
 }
 
@@ -126,6 +128,12 @@ export const takeBackDetails = async ({ db }: Context, detailsId: string): Promi
  */
 export const restartDetails = (context: Context, madeAt: Date): Promise<void> =>
   inTransaction(context, ({ db }) => restartWaiting(db, madeAt))
+
+/** Mails of details that wait anew since mails arrive again, as when they were entered. */
+export async function tellWaitingAnew({ db }: Pick<Context, 'db'>): Promise<void> {
+  const untold = await selectUntold(db)
+  await enqueueAll(db, payoutDetailsMail, untold, ({ details_id }) => `payout-details-${details_id}`)
+}
 
 /** Erases details that are no longer used: a month after others replaced them, or after they were withdrawn. */
 export const eraseOldDetails = ({ db }: Pick<Context, 'db'>) => eraseReplaced(db)

@@ -9,18 +9,31 @@ export const selectPayeeId = async (db: Kysely<DB>, userId: string): Promise<str
 const isTakenBack = (details: string) =>
   sql`exists (select from taken_back_details t where t.details_id = ${sql.ref(details)})`
 
+/** From when on details count; asked of the database's function only where mails have not arrived lately. */
+const countsFrom = (details: string) => {
+  const of = (column: string) => sql.ref(`${details}.${column}`)
+  return sql<Date>`case when exists (
+      select from payees y join mail_bounces b on b.user_id = y.user_id where y.id = ${of('payee_id')})
+    then details_count_from(${of('payee_id')}, ${of('created_at')}, ${of('counts_from')})
+    else ${of('counts_from')} end`
+}
+
 /**
  * A payee's details in force, by the database's clock: the newest that count, and the newest that will
  * (docs/product/payouts.md#payout-details). Details entered while others wait replace those; if the new ones are
  * withdrawn, the former wait on.
  */
 export const standingDetails = (payee: RawBuilder<unknown>) => sql<StandingRow>`(
-  select distinct on (counts) * from (
-    select d.*, d.counts_from <= now() as counts from payout_details d
+  select distinct on (counts) d.id, d.payee_id, d.method, d.sealed, d.key_mark, d.account_mark, d.created_at,
+    case when isfinite(d.from_then) then d.from_then else d.counts_from end as counts_from,
+    not isfinite(d.from_then) as rests, d.counts
+  from (
+    select d.*, f.from_then, f.from_then <= now() as counts
+    from payout_details d, lateral (select ${countsFrom('d')} as from_then) f
     where d.payee_id = ${payee} and d.sealed is not null and not ${isTakenBack('d.id')}
       and not exists (
         select from payout_details l
-        where l.payee_id = d.payee_id and l.created_at > d.created_at and l.created_at < d.counts_from
+        where l.payee_id = d.payee_id and l.created_at > d.created_at and l.created_at < f.from_then
           and not ${isTakenBack('l.id')})
   ) d
   order by counts, created_at desc
@@ -36,6 +49,8 @@ export type StandingRow = {
   counts_from: Date
   created_at: Date
   counts: boolean
+  /** They do not count as long as mails to their person do not arrive. */
+  rests: boolean
 }
 
 /** A person's payout details now, and those of later. */
@@ -70,14 +85,14 @@ export const takeBackWaiting = (db: Kysely<DB>, id: string) =>
   sql`
     insert into taken_back_details (details_id)
     select d.id from payout_details d
-    where d.id = ${id} and d.counts_from > clock_timestamp() and not ${isTakenBack('d.id')}`.execute(db)
+    where d.id = ${id} and ${countsFrom('d')} > clock_timestamp() and not ${isTakenBack('d.id')}`.execute(db)
 
 /** Withdraws all details of a payee that do not count yet. Returns whether there were any. */
 export async function takeBackComing(db: Kysely<DB>, payeeId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into taken_back_details (details_id)
     select d.id from payout_details d
-    where d.payee_id = ${payeeId} and d.counts_from > clock_timestamp() and not ${isTakenBack('d.id')}`.execute(
+    where d.payee_id = ${payeeId} and ${countsFrom('d')} > clock_timestamp() and not ${isTakenBack('d.id')}`.execute(
     db,
   )
   return (numAffectedRows ?? 0n) > 0n
@@ -104,7 +119,7 @@ export const eraseReplaced = (db: Kysely<DB>) =>
       or exists (
         select from payout_details l
         where l.payee_id = d.payee_id and l.created_at > d.created_at
-          and l.counts_from < clock_timestamp() - interval '1 month' and not ${isTakenBack('l.id')}))`.execute(
+          and ${countsFrom('l')} < clock_timestamp() - interval '1 month' and not ${isTakenBack('l.id')}))`.execute(
     db,
   )
 
@@ -124,6 +139,26 @@ export async function restartWaiting(db: Kysely<DB>, madeAt: Date): Promise<void
 export const selectCountsFrom = async (db: Kysely<DB>, id: string): Promise<Date | undefined> =>
   (await db.selectFrom('payout_details').select('counts_from').where('id', '=', id).executeTakeFirst())
     ?.counts_from
+
+/**
+ * Details that wait anew since mails to their person arrive again, and of which no mail has been taken since: whoever
+ * missed the first one hears of them now.
+ */
+export async function selectUntold(db: Kysely<DB>): Promise<{ user_id: string; details_id: string }[]> {
+  const { rows } = await sql<{ user_id: string; details_id: string }>`
+    select b.user_id, d.id as details_id
+    from (
+      select user_id, max(ended_at) as ended_at from mail_bounces
+      group by user_id having bool_and(ended_at is not null)
+    ) b
+    join payees y on y.user_id = b.user_id,
+      lateral ${standingDetails(sql.ref('y.id'))} d
+    where not d.counts and d.created_at < b.ended_at
+      and not exists (select from mails_sent m where m.id = 'payout-details-' || d.id and m.at >= b.ended_at)`.execute(
+    db,
+  )
+  return rows
+}
 
 /** The proven address of a person who can sign in. */
 export const selectProvenAddress = async (db: Kysely<DB>, userId: string): Promise<string | undefined> =>

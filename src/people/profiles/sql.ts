@@ -72,6 +72,16 @@ export function selectProfile(
           ),
         ),
       )
+      .select(
+        sql<boolean>`exists (select from mail_bounces b where b.user_id = p.id and b.ended_at is null)`.as(
+          'mails_bounce',
+        ),
+      )
+      .select(
+        sql<boolean>`exists (select from news_settings s where s.user_id = p.id and s.time_zone is not null)`.as(
+          'has_zone',
+        ),
+      )
       .select(isFollowedBy(viewer ?? null).as('is_following'))
       .executeTakeFirst()
   )

@@ -834,6 +834,21 @@ export interface ListSlugs {
   user_id: string;
 }
 
+export interface MailBounces {
+  accepted_at: Timestamp | null;
+  began_at: Timestamp;
+  came: string;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  user_id: string;
+}
+
+export interface MailsSent {
+  at: Timestamp;
+  id: string;
+  user_id: string;
+}
+
 export interface MeansChanges {
   change: string;
   changed_at: Generated<Timestamp>;
@@ -909,9 +924,20 @@ export interface News {
   detail: string | null;
   id: Generated<string>;
   kind: string;
+  mailed_at: Timestamp | null;
+  pushed_at: Timestamp | null;
   read_at: Timestamp | null;
   subject: string | null;
   user_id: string;
+}
+
+export interface NewsChoices {
+  chosen_at: Timestamp;
+  chosen_by: string;
+  is_on: boolean;
+  kind: string;
+  user_id: string;
+  way: string;
 }
 
 export interface NewsOnce {
@@ -920,6 +946,24 @@ export interface NewsOnce {
   kind: string;
   news_id: string | null;
   user_id: string;
+}
+
+export interface NewsSends {
+  at: Timestamp;
+  id: Generated<string>;
+  key: string;
+  kind: string;
+  state: string;
+  user_id: string;
+  way: string;
+}
+
+export interface NewsSettings {
+  quiet_from: Generated<number | null>;
+  quiet_to: Generated<number | null>;
+  time_zone: string | null;
+  user_id: string;
+  zone_by: string | null;
 }
 
 export interface OneTimeTokens {
@@ -1427,6 +1471,16 @@ export interface ProviderLinks {
   user_id: string;
 }
 
+export interface PushDevices {
+  added_at: Timestamp;
+  endpoint: string;
+  id: Generated<string>;
+  public_key: Buffer;
+  secret: Buffer;
+  session_id: string;
+  user_id: string;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -1825,6 +1879,8 @@ export interface DB {
   list_links: ListLinks;
   list_slugs: ListSlugs;
   lists: Lists;
+  mail_bounces: MailBounces;
+  mails_sent: MailsSent;
   means_changes: MeansChanges;
   migrations: Migrations;
   moderation_cases: ModerationCases;
@@ -1832,7 +1888,10 @@ export interface DB {
   money_acts: MoneyActs;
   month_releases: MonthReleases;
   news: News;
+  news_choices: NewsChoices;
   news_once: NewsOnce;
+  news_sends: NewsSends;
+  news_settings: NewsSettings;
   one_time_tokens: OneTimeTokens;
   order_disagreements: OrderDisagreements;
   order_matches: OrderMatches;
@@ -1876,6 +1935,7 @@ export interface DB {
   profiles: Profiles;
   provider_flows: ProviderFlows;
   provider_links: ProviderLinks;
+  push_devices: PushDevices;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;

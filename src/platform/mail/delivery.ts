@@ -28,7 +28,7 @@ export function deliverBySmtp(url: string): Delivery {
   return {
     deliver: async (mail) => {
       if (performance.now() < restUntil)
-        throw new Error('The mail was not sent: the server did not answer a moment ago.')
+        throw new UnsentError('The mail was not sent: the server did not answer a moment ago.')
       transport ??= open(url)
       await (await transport).sendMail(mail).catch((error: unknown) => {
         if ((error as SmtpError).code === 'ETIMEDOUT') restUntil = performance.now() + restMs
@@ -72,17 +72,29 @@ export async function checkSmtp(url: string): Promise<SmtpTrouble | undefined> {
   }
 }
 
+/** A mail that certainly was not sent: the connection or the server's answer came to nothing before it was taken. */
+class UnsentError extends Error {}
+
+/** The server refused the recipient for good, not the sender: no mail reaches this address. */
+export class RecipientError extends PermanentError {}
+
+/** Whether a mail that failed certainly was not sent, so that sending it again sends it once. */
+export const isUnsent = (failure: unknown): boolean => failure instanceof UnsentError
+
 /**
  * The failure, without the address, since it is logged. A 5xx answer to the recipient or to the mail itself is final
  * (RFC 5321, 4.2.1); one to our sign-in or sender is for the operator to fix, and the mail is tried again.
  */
 function errorOf(error: SmtpError): Error {
-  const { command = '', responseCode = 0 } = error
+  const { message, command = '', responseCode = 0, code = '', syscall } = error
   const { says, todo } = troubleOf(error)
+  const final = `The mail was not accepted. ${says}`
   const isFinal = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
-  return isFinal
-    ? new PermanentError(`The mail was not accepted. ${says}`)
-    : new Error(`The mail was not accepted. ${says} ${todo}`)
+  // 5.7 is about who sends (RFC 3463).
+  if (isFinal && command === 'RCPT TO' && !/\b5\.7\.\d/.test(message)) return new RecipientError(final)
+  if (isFinal) return new PermanentError(final)
+  const wasRefused = responseCode >= 400 || syscall === 'connect' || ['EDNS', 'EAUTH', 'ETLS'].includes(code)
+  return wasRefused ? new UnsentError(`${final} ${todo}`) : new Error(`${final} ${todo}`)
 }
 
 const keep = 200
@@ -99,7 +111,9 @@ export function deliverToMailbox({ folder, clock, log }: Options): Delivery {
       const time = clock().toISOString().replaceAll(':', '-')
       const file = path.join(folder, `${time}-${id}.eml`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeWhole(file, await compose(mail))
+      await writeWhole(file, await compose(mail)).catch((error: Error) => {
+        throw new UnsentError(`The mail was not stored: ${error.message}`)
+      })
       log.info({ file }, 'a mail is in the local mailbox, since SMTP_URL is not set')
       await prune(folder)
     },

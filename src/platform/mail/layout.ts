@@ -22,10 +22,19 @@ type Layout = {
   preview: string
   /** HTML. */
   body: string
+  /** The link that stops mails of this kind; none for mails that nobody can stop. */
+  stop?: { label: string; address: string } | undefined
 }
 
 /** The frame of every mail: name, title and body on a card, at most 560 px wide, in light and dark. Returns HTML. */
-export const mailLayout = ({ appName, siteUrl, title, preview, body }: Layout): string => `<!doctype html>
+export const mailLayout = ({
+  appName,
+  siteUrl,
+  title,
+  preview,
+  body,
+  stop,
+}: Layout): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -48,7 +57,7 @@ ${dark}
 <h1 class="ink" style="margin:0 0 16px;color:#1f1b16;font-size:28px;line-height:32px;font-weight:normal;${serif}">${escapeHtml(title)}</h1>
 ${body}
 </td></tr>
-<tr><td class="ink-3" style="padding:20px 8px 0;color:#72675b;font-size:12px;line-height:16px;${sans}">Sent by ${escapeHtml(appName)}, <a class="ink-3" href="${escapeHtml(siteUrl)}" style="color:#72675b">${escapeHtml(new URL(siteUrl).host)}</a></td></tr>
+<tr><td class="ink-3" style="padding:20px 8px 0;color:#72675b;font-size:12px;line-height:16px;${sans}">Sent by ${escapeHtml(appName)}, <a class="ink-3" href="${escapeHtml(siteUrl)}" style="color:#72675b">${escapeHtml(new URL(siteUrl).host)}</a>${stop ? ` · <a class="ink-3" href="${escapeHtml(stop.address)}" style="color:#72675b">${escapeHtml(stop.label)}</a>` : ''}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -84,18 +93,20 @@ type Notice = {
   paragraphs: [string, ...string[]]
   /** The page where the person can act on it. */
   link?: { label: string; address: string }
+  /** The link that stops mails of this kind. */
+  stop?: { label: string; address: string } | undefined
 }
 
 /** A mail about something that has happened, as HTML and as text with the same content. */
-export function noticeMail({ appName, siteUrl, title, paragraphs, link }: Notice) {
+export function noticeMail({ appName, siteUrl, title, paragraphs, link, stop }: Notice) {
   const body = [
     ...paragraphs.map((text) => paragraph(text)),
     ...(link ? [button(link.label, link.address)] : []),
   ]
-  const linkText = link ? [`${link.label}:\n${link.address}`] : []
+  const linkText = [link, stop].flatMap((one) => (one ? [`${one.label}:\n${one.address}`] : []))
   return {
     subject: `${title} · ${appName}`,
     text: [title, ...paragraphs, ...linkText, `${appName}, ${siteUrl}`].join('\n\n'),
-    html: mailLayout({ appName, siteUrl, title, preview: paragraphs[0], body: body.join('\n') }),
+    html: mailLayout({ appName, siteUrl, title, preview: paragraphs[0], body: body.join('\n'), stop }),
   }
 }

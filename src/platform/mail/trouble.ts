@@ -2,7 +2,13 @@
 export type SmtpTrouble = { says: string; todo: string; isCertain: boolean }
 
 /** The library's error, with what the server answered where it did. */
-export type SmtpError = { message: string; code?: string; command?: string; responseCode?: number }
+export type SmtpError = {
+  message: string
+  code?: string
+  command?: string
+  responseCode?: number
+  syscall?: string
+}
 
 type Known = Omit<SmtpTrouble, 'isCertain'> & { fits: (error: SmtpError) => boolean }
 

@@ -121,6 +121,20 @@ export const mails = new Counter({
   registers,
 })
 
+export const newsSent = new Counter({
+  name: 'folio_news_total',
+  help: 'News sent by mail or as messages of browsers, by way, kind and outcome: sent, failed (is not sent again), stopped (by the person)',
+  labelNames: ['way', 'kind', 'outcome'],
+  registers,
+})
+
+export const mailBounces = new Counter({
+  name: 'folio_mail_bounces_total',
+  help: 'Addresses at which mails have ceased to arrive, by how that came: refused (at once), reported (later)',
+  labelNames: ['came'],
+  registers,
+})
+
 export const amazonRequests = new Counter({
   name: 'folio_amazon_requests_total',
   help: 'Requests to Amazon, by kind (creators_api, page) and outcome: ok, throttled, refused, failed',

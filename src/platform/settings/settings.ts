@@ -17,6 +17,7 @@ import {
   originList,
   place,
   proxies,
+  pushContact,
   recipientList,
   secret,
   smtpAddress,
@@ -236,6 +237,19 @@ export const settingGroups = {
         z.string().min(3).optional(),
         'The sender of mails, such as Folio <hello@folio.example>. Unset: no-reply@ the site’s host.',
       ),
+      reportToken: setting(
+        'MAIL_REPORT_TOKEN',
+        secret.optional(),
+        'Lets who has this bearer token say at /api/v1/mail-reports which mails came back. 16 characters at least. Unset: nobody.',
+      ),
+    }),
+    push: z.object({
+      contact: setting(
+        'PUSH_CONTACT',
+        pushContact.optional(),
+        'Where push services of browsers can write to you: mailto:you@folio.example, or an address of https. Unset: SITE_URL.',
+      ),
+      testOrigin: onlyForTests('PUSH_TEST_ORIGIN', webAddress.optional()),
     }),
   },
   'Signing in': {

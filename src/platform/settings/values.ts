@@ -48,6 +48,11 @@ export const dsn = z
   .url({ protocol: /^https?$/, error: 'must look like https://key@host/project' })
   .regex(/^https?:\/\/[^:@/]+@[^@]*\/[\w-]+$/, 'must look like https://key@host/project')
 
+/** Where push services write to (RFC 8292, 2.1). */
+export const pushContact = z
+  .string()
+  .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must look like mailto:you@folio.example')
+
 export const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 
 /** An address without anything after its host: pages of a site lie at the root of its own. */

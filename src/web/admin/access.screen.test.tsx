@@ -23,6 +23,7 @@ const pages = [
   '/admin/reports',
   '/admin/tracking-ids',
   '/admin/security',
+  '/admin/news',
   '/admin/audit',
 ]
 

@@ -55,5 +55,6 @@ export type ClickFlag = ItemOf<'GET /api/v1/admin/click-flags'>
 export type ModerationCase = ItemOf<'GET /api/v1/admin/reports'>
 export type Proposal = ItemOf<'GET /api/v1/admin/proposals'>
 export type Health = AnswerOf<'GET /api/v1/admin/health'>
+export type SentNews = AnswerOf<'GET /api/v1/admin/sent-news'>
 export type SecurityEvent = ItemOf<'GET /api/v1/admin/security-events'>
 export type AuditEntry = ItemOf<'GET /api/v1/admin/audit'>

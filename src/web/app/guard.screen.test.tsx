@@ -16,6 +16,7 @@ const ownPages = [
   '/earnings',
   '/profile',
   '/profile/devices',
+  '/profile/notifications',
 ]
 
 /** Expects that the app arrives at an address. */

@@ -48,9 +48,19 @@ const StepsDropPanel = lazyPart(
   { isQuiet: true },
 )
 
+const BouncePanel = lazyPart(
+  async () => ({ default: (await import('../notices/bounce-panel.tsx')).BouncePanel }),
+  { isQuiet: true },
+)
+
+const ZoneTeller = lazyPart(
+  async () => ({ default: (await import('../notices/zone-teller.tsx')).ZoneTeller }),
+  { isQuiet: true },
+)
+
 /**
- * The notices for the signed-in person: links that wait, the coming removal of their passkeys and apps, unread decisions
- * about them, and answers to their questions.
+ * The notices for the signed-in person: links that wait, the coming removal of their passkeys and apps, mails that do
+ * not arrive, unread decisions about them, and answers to their questions.
  */
 export const OwnNotices = withQueries(function OwnNotices() {
   const me = useMe()
@@ -59,6 +69,8 @@ export const OwnNotices = withQueries(function OwnNotices() {
     <>
       {me && hasWaiting && <WaitingLink userId={me.id} />}
       {me?.steps_drop_at && <StepsDropPanel dropsAt={me.steps_drop_at} />}
+      {me?.mails_bounce && <BouncePanel email={me.email} />}
+      {me?.needs_zone && <ZoneTeller />}
       {me?.has_notices && <NoticesPanel />}
       {me?.has_answers && <AnswersPanel />}
     </>

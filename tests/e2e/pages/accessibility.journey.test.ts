@@ -35,6 +35,7 @@ const ofOwners: Shown[] = [
   ['/profile', 'Sign Out'],
   ['/profile/sign-in', 'Turn on'],
   ['/profile/devices', 'This device'],
+  ['/profile/notifications', 'Keep quiet at night'],
   ['/profile/data', 'Delete account'],
 ]
 

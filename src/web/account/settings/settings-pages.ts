@@ -31,6 +31,12 @@ export const settingsPages = [
     note: 'Where you are signed in',
   },
   {
+    to: '/profile/notifications',
+    label: 'Notifications',
+    sign: 'M6 16.5V11a6 6 0 1 1 12 0v5.5l1.5 2h-15zM10 21h4',
+    note: 'What you hear of, and how',
+  },
+  {
     to: '/profile/data',
     label: 'Your data',
     sign: 'M12 4v11m0 0 4-4m-4 4-4-4M5 20h14',

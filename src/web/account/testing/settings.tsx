@@ -8,6 +8,7 @@ import { me as maya } from '../../testing/people.ts'
 import { renderScreen, type Screen } from '../../testing/screen.tsx'
 import { person, sessionOf } from '../../testing/session.ts'
 import { answerWire, answerWireOtherwise } from '../../testing/wire.ts'
+import { NotificationsSettings } from '../notifications/notifications-settings.tsx'
 import { ProfileSettings } from '../profile/profile-settings.tsx'
 import { DataSettings } from '../security/data-settings.tsx'
 import { DevicesSettings } from '../security/devices-settings.tsx'
@@ -39,6 +40,7 @@ const screens: Record<SettingsAddress, ComponentType> = {
   '/profile': ProfileSettings,
   '/profile/sign-in': SignInSettings,
   '/profile/devices': DevicesSettings,
+  '/profile/notifications': NotificationsSettings,
   '/profile/data': DataSettings,
 }
 
@@ -63,4 +65,5 @@ const section = (name: string) => () => page.getByRole('region', { name })
 export const openSettings = opener('/profile', () => field('Username'))
 export const openSignIn = opener('/profile/sign-in', section('Passkeys'))
 export const openDevices = opener('/profile/devices', section('Where you are signed in'))
+export const openNotifications = opener('/profile/notifications', section('What you hear of'))
 export const openData = opener('/profile/data', section('Download a copy'))

@@ -81,6 +81,7 @@ export const adminGroups = [
     name: 'System',
     pages: [
       { to: '/admin/security', label: 'Security', sign: adminSigns.security },
+      { to: '/admin/news', label: 'News', sign: adminSigns.news },
       { to: '/admin/health', label: 'Health', sign: adminSigns.health },
       { to: '/admin/audit', label: 'Audit log', sign: adminSigns.audit },
     ],

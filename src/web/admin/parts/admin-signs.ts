@@ -13,6 +13,7 @@ export const adminSigns = {
     'M3.5 6a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0M15.5 18a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0M6 8.5V13a5 5 0 0 0 5 5h4.5',
   receipts: 'M6 3.5h12v17l-3-2-3 2-3-2-3 2ZM9 8h6M9 12h6',
   reports: 'M5 5h14v11h-7l-4 4v-4H5Z',
+  news: 'M6 16.5V11a6 6 0 1 1 12 0v5.5l1.5 2h-15zM10 21h4',
   security: 'M12 3.5 19 6v6c0 4-3 7-7 8.5C8 19 5 16 5 12V6Z',
   trackingIds: 'M4 4h8l8 8-8 8-8-8ZM8 8h.01',
 } as const

@@ -57,7 +57,10 @@ function OwnDetailsView({ details }: { details: OwnDetails }) {
         <Banner tone="bad">The details that you entered can no longer be read. Please enter it again.</Banner>
       )}
       {current && (
-        <Shown title={coming ? `Until ${momentText(coming.counts_from)}` : 'Now'} details={current} />
+        <Shown
+          title={coming && !coming.rests ? `Until ${momentText(coming.counts_from)}` : 'Now'}
+          details={current}
+        />
       )}
       {coming && <Coming details={coming} />}
       {hasAny && !isOpen ? (
@@ -110,7 +113,7 @@ function Coming({ details }: { details: ShownDetails }) {
     done: 'Change taken back',
     failed: 'Could not take it back',
   })
-  const title = `From ${momentText(details.counts_from)}`
+  const title = details.rests ? 'Once mails arrive again' : `From ${momentText(details.counts_from)}`
 
   return (
     <Panel aria-label={title} className="stack gap-3">
@@ -122,7 +125,9 @@ function Coming({ details }: { details: ShownDetails }) {
       </div>
       <Facts details={details} />
       <p className="text-caption text-ink-2">
-        A change counts after seven days, so that you can take back one that was not yours.
+        {details.rests
+          ? 'Mails to you do not arrive, so nobody could have warned you. This counts seven days after they arrive again.'
+          : 'A change counts after seven days, so that you can take back one that was not yours.'}
       </p>
     </Panel>
   )
