@@ -23,6 +23,7 @@ import { media } from './media/slice.ts'
 import { storageWire } from './media/wire.ts'
 import { createReporting } from './moderation/index.ts'
 import { moderation } from './moderation/slice.ts'
+import { notes } from './notes/slice.ts'
 import { operations } from './operations/slice.ts'
 import { registerImports } from './orders/imports/routes.ts'
 import { orderSources } from './orders/metrics.ts'
@@ -73,6 +74,7 @@ const slices = [
   earnings,
   orders,
   payouts,
+  notes,
   audit,
   operations,
   moderation,

@@ -18,6 +18,7 @@ import { accountContract } from './identity/sessions/contract.ts'
 import { undoContract } from './identity/undo/contract.ts'
 import { listedProductsContract, listsContract, ownListsContract } from './lists/contract.ts'
 import { moderationContract, noticesContract, reportsContract } from './moderation/contract.ts'
+import { notesContract } from './notes/contract.ts'
 import { operationsContract } from './operations/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { flagsContract } from './orders/flags/contract.ts'
@@ -108,6 +109,7 @@ export const contracts = {
   ...payoutRunsContract,
   ...receiptsContract,
   ...payoutYearsContract,
+  ...notesContract,
   ...peopleContract,
   ...membersContract,
 }

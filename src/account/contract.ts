@@ -6,6 +6,7 @@ import { exportedAccount } from '../identity/user/export-contract.ts'
 import { exportedLists } from '../lists/export-contract.ts'
 import { exportedPictures } from '../media/contract.ts'
 import { exportedModeration } from '../moderation/export-contract.ts'
+import { exportedNotes } from '../notes/contract.ts'
 import { exportedWaiting } from '../orders/waiting/contract.ts'
 import { exportedPayouts } from '../payouts/details/export-contract.ts'
 import { exportedQuestions } from '../payouts/questions/contract.ts'
@@ -27,6 +28,7 @@ const exportedData = z.object({
   ...exportedWaiting.shape,
   ...exportedPayouts.shape,
   ...exportedQuestions.shape,
+  ...exportedNotes.shape,
 })
 
 export const accountDataContract = defineContract({

@@ -8,6 +8,7 @@ import { exportAccount } from '../identity/index.ts'
 import { exportLists } from '../lists/index.ts'
 import { exportPictures, type Media } from '../media/index.ts'
 import { exportModeration } from '../moderation/index.ts'
+import { exportNotes } from '../notes/index.ts'
 import { exportWaiting } from '../orders/index.ts'
 import { exportPayouts, exportQuestions, type PayoutKey } from '../payouts/index.ts'
 import { exportPerson, getOwnProfile } from '../people/index.ts'
@@ -98,6 +99,7 @@ async function* textOf(
       ...exportWaiting(snapshot),
       ...(await exportPayouts(snapshot, payoutKey)),
       ...(await exportQuestions(snapshot)),
+      ...exportNotes(snapshot),
     }
     yield* jsonObjectText(data)
   } finally {
