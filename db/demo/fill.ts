@@ -12,6 +12,7 @@ import { planPosts } from './plan/posts.ts'
 import { endOfYear, followAll, openAccounts } from './steps/accounts.ts'
 import { recordClicks } from './steps/clicks.ts'
 import { makeLists } from './steps/lists.ts'
+import { writeNotes } from './steps/notes.ts'
 import { importReports } from './steps/orders.ts'
 import {
   enterAllDetails,
@@ -121,6 +122,7 @@ async function fill(world: World, size: DemoSize, say: (line: string) => void): 
   })
   await holdOne(world, creators, year)
   await goBySetting(world, year)
+  await writeNotes(world, end)
   return {
     creators: creators.length,
     readers: readers.length,
