@@ -46,7 +46,7 @@ export const wholeDemo: DemoSize = {
 }
 
 /** A handful of everything, made in seconds. */
-export const smallDemo: DemoSize = { creators: 4, readers: 3, products: 16, clickScale: 0.25, reports: 2 }
+export const smallDemo: DemoSize = { creators: 4, readers: 3, products: 16, clickScale: 0.25, reports: 3 }
 
 /** How much the run made. */
 type DemoCounts = {

@@ -36,6 +36,9 @@ export function weekDue(timeZone: string, now: Date): Week | null {
 /** An account has a note of a week in which it was there for a whole day. */
 export const lastDayBegins = ({ edges }: Week): Date => edges[edges.length - 2] as Date
 
+/** A product is named if it has more than half of all visits, or at least so many. */
+const leastNamed = 10
+
 /** A title with more characters is too long: Amazon's are cut on every card. */
 export const longestTitle = 120
 
@@ -74,7 +77,7 @@ export function factsOf({ views, titles, followers, saved, earned, outlook, mend
   return {
     visits: views?.buckets ?? [0, 0, 0, 0, 0, 0, 0],
     product:
-      views && isMost(views.product_views)
+      views && (isMost(views.product_views) || views.product_views >= leastNamed)
         ? {
             id: views.product_id,
             title: titles.get(views.product_id) ?? '',

@@ -8,7 +8,7 @@ export type ToDo = { kind: ToDoKind; product_id: string | null; length: number |
 export type NoteFacts = {
   /** Counted views of each day, Monday first. */
   visits: number[]
-  /** The product with more than half of them; its title is empty if it has none of its own. */
+  /** The product with the most of them, where they are enough to name it; its title is empty if it has none. */
   product: { id: string; title: string; visits: number } | null
   /** The known site that more than half of them came from. */
   source: string | null

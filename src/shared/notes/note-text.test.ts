@@ -33,6 +33,10 @@ describe('the headline is the first that is true (docs/product/notes.md#the-head
       'Your products had 41 visits, most on your green tea and most from TikTok; one person bought.',
       { visits, product: { ...tea, visits: 22 }, source: 'tiktok.com', bought: 1 },
     ],
+    [
+      'Your products had 41 visits, 12 of them on your green tea and most from X.',
+      { visits, product: { ...tea, visits: 12 }, source: 'x.com' },
+    ],
     ['Your products had 41 visits, most from X.', { visits, source: 'x.com' }],
     ['A product of yours had 41 visits.', { visits, product: { ...tea, title: '' } }],
     ['Your products had 41 visits.', { visits, product: { ...tea, title: '', visits: 30 } }],

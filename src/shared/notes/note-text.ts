@@ -80,7 +80,10 @@ function visitsText({ product, source }: NoteFacts, all: number): string {
   const named = product?.title ? nameOf(product.title) : null
   const isAll = product?.visits === all
   const most = [
-    named && !isAll && `most on your ${named}`,
+    product &&
+      named &&
+      !isAll &&
+      `${product.visits * 2 > all ? 'most' : `${numberText(product.visits)} of them`} on your ${named}`,
     source && `most from ${knownSite(source) ?? source}`,
   ].filter(Boolean)
   const whose = isAll ? (named ? `your ${named}` : 'a product of yours') : 'your products'

@@ -76,7 +76,7 @@ const Earlier = ({ note }: { note: OwnNote }) => (
     <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 px-4 py-2.5 lg:px-5">
       <span className="min-w-0 flex-1">
         <span className="num block text-caption text-ink-3">{weekText(note.from, note.to)}</span>
-        <span dir="auto" className="num block truncate text-small group-open:whitespace-normal">
+        <span dir="auto" className="num line-clamp-2 text-small group-open:line-clamp-none">
           {note.headline}
         </span>
       </span>
