@@ -38,6 +38,10 @@ describe('the headline is the first that is true (docs/product/notes.md#the-head
       { visits, product: { ...tea, visits: 12 }, source: 'x.com' },
     ],
     ['Your products had 41 visits, most from X.', { visits, source: 'x.com' }],
+    [
+      'Your Long Way Home had 41 visits.',
+      { visits, product: { ...tea, title: 'The Long Way Home: A Novel' } },
+    ],
     ['A product of yours had 41 visits.', { visits, product: { ...tea, title: '' } }],
     ['Your products had 41 visits.', { visits, product: { ...tea, title: '', visits: 30 } }],
     ['Nine people bought through your links.', { bought: 9, posted: 100 }],

@@ -43,6 +43,9 @@ export function nameOf(title: string): string {
   return `${(atWord || cut).trim()}…`
 }
 
+/** The same after 'your', without its article: 'your Long Way Home'. */
+const yours = (title: string) => `your ${nameOf(title).replace(/^(the|an?)\s+(?=\S)/i, '')}`
+
 /** The days of a note: 'Nov 16 to 22', 'Nov 30 to Dec 6'. */
 export function weekText(from: string, to: string, now = new Date()): string {
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
@@ -69,24 +72,22 @@ function headlineOf(facts: NoteFacts): string {
   if (taken_back.cents < 0) return sentence(`${usd(-taken_back.cents)} was taken back`)
   if (followers > 0) return sentence(`${people(followers)} began to follow you`)
   if (saved.people > 0)
-    return sentence(
-      `${people(saved.people)} saved ${saved.title ? `your ${nameOf(saved.title)}` : 'things of yours'}`,
-    )
+    return sentence(`${people(saved.people)} saved ${saved.title ? yours(saved.title) : 'things of yours'}`)
   return sentence('what is posted of yours has changed')
 }
 
 function visitsText({ product, source }: NoteFacts, all: number): string {
   const visits = `${numberText(all)} ${all === 1 ? 'visit' : 'visits'}`
-  const named = product?.title ? nameOf(product.title) : null
+  const named = product?.title ? yours(product.title) : null
   const isAll = product?.visits === all
   const most = [
     product &&
       named &&
       !isAll &&
-      `${product.visits * 2 > all ? 'most' : `${numberText(product.visits)} of them`} on your ${named}`,
+      `${product.visits * 2 > all ? 'most' : `${numberText(product.visits)} of them`} on ${named}`,
     source && `most from ${knownSite(source) ?? source}`,
   ].filter(Boolean)
-  const whose = isAll ? (named ? `your ${named}` : 'a product of yours') : 'your products'
+  const whose = isAll ? (named ?? 'a product of yours') : 'your products'
   return [`${whose} had ${visits}`, most.join(' and ')].filter(Boolean).join(', ')
 }
 

@@ -94,7 +94,7 @@ function expectedNote(year: Year, creator: number, monday: string, visited?: Vis
   const people = spelled[bought.length]
   const headline = () => {
     if (all > 0) {
-      const visit = `Your A mug had ${all} ${all === 1 ? 'visit' : 'visits'}${isInstagram ? ', most from Instagram' : ''}`
+      const visit = `Your mug had ${all} ${all === 1 ? 'visit' : 'visits'}${isInstagram ? ', most from Instagram' : ''}`
       return `${visit}${people ? `; ${people.toLowerCase()} bought` : ''}.`
     }
     if (people) return `${people} bought through your links.`
