@@ -15,6 +15,7 @@ const order = [
   'earnings',
   'orders',
   'payouts',
+  'notes',
 ]
 const composed = ['feed', 'account', 'operations', 'rest']
 const slice = `(${[...order, ...composed].join('|')})`

@@ -129,7 +129,7 @@ CREATE UNIQUE INDEX feed_hours_pkey ON public.feed_hours USING btree (user_id, h
 CREATE INDEX follow_counts_most_followed ON public.follow_counts USING btree (followers_count DESC, user_id);
 CREATE UNIQUE INDEX follow_counts_pkey ON public.follow_counts USING btree (user_id);
 CREATE INDEX followers_newest ON public.followers USING btree (follower_id, created_at DESC, id DESC);
-CREATE INDEX followers_of ON public.followers USING btree (following_id);
+CREATE INDEX followers_of ON public.followers USING btree (following_id, created_at);
 CREATE UNIQUE INDEX followers_follower_id_following_id_key ON public.followers USING btree (follower_id, following_id);
 CREATE UNIQUE INDEX followers_pkey ON public.followers USING btree (id);
 CREATE UNIQUE INDEX following_visits_pkey ON public.following_visits USING btree (user_id);
@@ -456,5 +456,8 @@ CREATE INDEX users_steps_drop ON public.users USING btree (steps_drop_at) WHERE 
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email);
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id);
 CREATE UNIQUE INDEX verifications_pkey ON public.verifications USING btree (id);
+CREATE UNIQUE INDEX weekly_note_marks_pkey ON public.weekly_note_marks USING btree (user_id);
+CREATE UNIQUE INDEX weekly_notes_pkey ON public.weekly_notes USING btree (id);
+CREATE UNIQUE INDEX weekly_notes_user_id_week_key ON public.weekly_notes USING btree (user_id, week);
 CREATE INDEX write_offs_payee ON public.write_offs USING btree (payee_id);
 CREATE UNIQUE INDEX write_offs_pkey ON public.write_offs USING btree (id);

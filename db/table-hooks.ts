@@ -11,6 +11,7 @@ export const foreignLocks: Declared = {
   lists: {
     products: 'show_list_item(): what an item begins as stays so until it is there',
   },
+  notes: { users: 'a note is of an account that stays; one that is being deleted is passed over' },
   feed: { users: 'a ranking leaves out whoever is being deleted, and does not wait for it' },
   folio: {
     users:

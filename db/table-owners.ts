@@ -169,6 +169,7 @@ export const tableOwners = {
     'taken_back_details',
     'write_offs',
   ],
+  notes: ['weekly_note_marks', 'weekly_notes'],
   feed: ['category_ranks', 'product_ranks', 'search_words'],
   account: [],
   operations: [],
@@ -285,6 +286,7 @@ export const foreignReads: Declared = {
     lists: 'what a list has brought, and the list that an order came through: joined by key',
     list_links: 'by the links that orders and clicks name',
     list_items: 'and each of its products',
+    order_parts: 'rows of one reported id are one order of a week',
     click_list_days: 'with the views and presses of up to 500 products in one statement',
     click_deltas: 'and those that are not folded yet',
     payout_holds: 'a balance says what of it is held, and a row why: in the statement that reads them',
@@ -320,6 +322,16 @@ export const foreignReads: Declared = {
     import_batches: 'verify leaves out months of which a report has just changed',
     exchange_rates: 'or a rate',
     month_releases: 'what the platform bears is of releases and of holds; verify compares them',
+  },
+  notes: {
+    users: 'accounts whose note is due, by key and hundreds in one statement',
+    news_settings: 'with the zone by whose clock it is',
+    payees: 'with their payees',
+    products:
+      'the title of what was visited or saved, and what its owner can mend: hundreds of people at once',
+    followers: 'who follows somebody since that week: counted of hundreds in one statement',
+    list_items: 'and who saved something of theirs',
+    lists: 'into a list of their own',
   },
   feed: {
     products:

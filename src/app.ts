@@ -25,6 +25,7 @@ import { createReporting } from './moderation/index.ts'
 import { moderation } from './moderation/slice.ts'
 import { news } from './news/slice.ts'
 import { waysWire } from './news/ways/wire.ts'
+import { notes } from './notes/slice.ts'
 import { operations } from './operations/slice.ts'
 import { registerImports } from './orders/imports/routes.ts'
 import { orderSources } from './orders/metrics.ts'
@@ -75,6 +76,7 @@ const slices = [
   earnings,
   orders,
   payouts,
+  notes,
   audit,
   news,
   operations,

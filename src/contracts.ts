@@ -20,6 +20,7 @@ import { listedProductsContract, listsContract, ownListsContract } from './lists
 import { moderationContract, noticesContract, reportsContract } from './moderation/contract.ts'
 import { newsContract } from './news/contract.ts'
 import { mailProgramsContract, ownWaysContract, sentNewsContract, stopsContract } from './news/ways/contract.ts'
+import { notesContract } from './notes/contract.ts'
 import { operationsContract } from './operations/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { flagsContract } from './orders/flags/contract.ts'
@@ -115,6 +116,7 @@ export const contracts = {
   ...payoutRunsContract,
   ...receiptsContract,
   ...payoutYearsContract,
+  ...notesContract,
   ...peopleContract,
   ...membersContract,
 }

@@ -13,6 +13,7 @@ import { endOfYear, followAll, openAccounts } from './steps/accounts.ts'
 import { recordClicks } from './steps/clicks.ts'
 import { makeLists } from './steps/lists.ts'
 import { readNewsUntil } from './steps/news.ts'
+import { writeNotes } from './steps/notes.ts'
 import { importReports } from './steps/orders.ts'
 import {
   enterAllDetails,
@@ -46,7 +47,7 @@ export const wholeDemo: DemoSize = {
 }
 
 /** A handful of everything, made in seconds. */
-export const smallDemo: DemoSize = { creators: 4, readers: 3, products: 16, clickScale: 0.25, reports: 2 }
+export const smallDemo: DemoSize = { creators: 4, readers: 3, products: 16, clickScale: 0.25, reports: 3 }
 
 /** How much the run made. */
 type DemoCounts = {
@@ -124,6 +125,7 @@ async function fill(world: World, size: DemoSize, say: (line: string) => void): 
   })
   await holdOne(world, creators, year)
   await goBySetting(world, year)
+  await writeNotes(world, end)
   return {
     creators: creators.length,
     readers: readers.length,

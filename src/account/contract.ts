@@ -8,6 +8,7 @@ import { exportedPictures } from '../media/contract.ts'
 import { exportedModeration } from '../moderation/export-contract.ts'
 import { exportedNews } from '../news/contract.ts'
 import { exportedWays } from '../news/ways/contract.ts'
+import { exportedNotes } from '../notes/contract.ts'
 import { exportedWaiting } from '../orders/waiting/contract.ts'
 import { exportedPayouts } from '../payouts/details/export-contract.ts'
 import { exportedQuestions } from '../payouts/questions/contract.ts'
@@ -31,6 +32,7 @@ const exportedData = z.object({
   ...exportedPayouts.shape,
   ...exportedQuestions.shape,
   ...exportedWays.shape,
+  ...exportedNotes.shape,
 })
 
 export const accountDataContract = defineContract({

@@ -37,6 +37,7 @@ const holders: Record<string, (data: Record<string, unknown[]>) => unknown[]> = 
   'news_settings.user_id': ({ news_settings }) => [news_settings],
   'product_picks.user_id': ({ picks = [] }) => picks,
   'reports.reporter_id': ({ reports = [] }) => reports,
+  'weekly_notes.user_id': ({ notes = [] }) => notes,
   'moderation_decisions.user_id': ({ moderation_decisions = [] }) => moderation_decisions,
 }
 
@@ -58,6 +59,7 @@ const leftOut: Record<string, string> = {
   'collection_imports.user_id': 'which products an import made, for two days: all of them are listed',
   'list_slugs.user_id': 'the present and former addresses of lists, which have them',
   'list_days.user_id': 'the days on which lists became public for the first time, as they say',
+  'weekly_note_marks.user_id': 'which week of theirs was looked at last: its note, if there was anything',
   'feed_hours.user_id': 'how many products the feed has of an hour, by their dates',
   'idempotency_keys.user_id': 'ids of what requests made, for 30 days, all of them exported elsewhere',
   'import_batches.actor_id': 'admin work, not an act of the person',

@@ -9,6 +9,7 @@ import { exportLists } from '../lists/index.ts'
 import { exportPictures, type Media } from '../media/index.ts'
 import { exportModeration } from '../moderation/index.ts'
 import { exportNews, exportWays } from '../news/index.ts'
+import { exportNotes } from '../notes/index.ts'
 import { exportWaiting } from '../orders/index.ts'
 import { exportPayouts, exportQuestions, type PayoutKey } from '../payouts/index.ts'
 import { exportPerson, getOwnProfile } from '../people/index.ts'
@@ -101,6 +102,7 @@ async function* textOf(
       ...(await exportPayouts(snapshot, payoutKey)),
       ...(await exportQuestions(snapshot)),
       ...(await exportWays(snapshot)),
+      ...exportNotes(snapshot),
     }
     yield* jsonObjectText(data)
   } finally {

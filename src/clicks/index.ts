@@ -1,5 +1,10 @@
 export { type ChartEdge, chartEdges, chartEdgesWithBefore } from './analytics/chart-rules.ts'
-export { clicksOfCreator, countStoredNetworks, mostViewedCreators } from './analytics/service.ts'
+export {
+  clicksOfCreator,
+  countStoredNetworks,
+  mostViewedCreators,
+  viewsOfPeople,
+} from './analytics/service.ts'
 export { checkPartitions } from './doctor.ts'
 export { createClickExports, exportClicks } from './export.ts'
 export { ensurePartitionNamed, ensurePartitions, foldClicks, maintainClicks } from './maintenance.ts'

@@ -16,6 +16,7 @@ export { earningMonthsOf } from './reading/months/earning-months.ts'
 export { ordersOfPayee } from './reading/orders.ts'
 export { reportDay, serializePosted, serializeWaiting } from './reading/serialize.ts'
 export { takenBackFrom, takenBackMail } from './reading/taken-back.ts'
+export { weeksOfPayees } from './reading/week/week.ts'
 export {
   firstByReceipts,
   lockReleasing,

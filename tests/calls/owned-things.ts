@@ -246,6 +246,7 @@ export const ofNobodyElse = [
   'GET /api/v1/me/ledger/export',
   'GET /api/v1/me/lists',
   'GET /api/v1/me/news',
+  'GET /api/v1/me/notes',
   'GET /api/v1/me/notices',
   'GET /api/v1/me/payout-details',
   'GET /api/v1/me/payout-years',

@@ -37,6 +37,7 @@ const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = 
   send_reauthentication_mail: 'the mail server',
   send_recovery_mail: 'the mail server',
   send_taken_back_mail: 'the mail server',
+  send_weekly_note: 'the mail server',
   count_pictures: 'S3',
   remove_left_pictures: 'S3',
   remove_replaced_avatar: 'S3',
@@ -60,6 +61,7 @@ const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = 
   sign_checkpoints: 'a table',
   tend_claims: 'a table',
   tend_ways: 'a table',
+  write_weekly_notes: 'a table',
   ask_payout_batches: 'a table',
   send_payout_batch: 'a table',
 }
@@ -84,6 +86,7 @@ const written = [
   'product_ranks',
   'search_words',
   'security_counts',
+  'weekly_note_marks',
 ]
 
 it('a process that is killed in the middle of each kind of job: another does them to their end, and nothing twice but a mail (docs/operating.md#what-happens-when)', {
@@ -162,6 +165,23 @@ it('a process that is killed in the middle of each kind of job: another does the
   expect(rows).toEqual([{ people: 3 }])
 })
 
+const noteFacts = {
+  ...{
+    visits: [1, 0, 0, 0, 0, 0, 0],
+    product: null,
+    source: null,
+    bought: 0,
+    on_its_way: 0,
+    followers: 0,
+    posted: 0,
+  },
+  ...{
+    saved: { people: 0, title: null },
+    taken_back: { cents: 0, orders: 0, title: null, is_returned: false },
+  },
+  to_do: null,
+}
+
 /** An app with something to do for each kind of job. */
 async function setScene() {
   const [s3, smtp, amazon] = await Promise.all([startFakeS3(), startFakeSmtp(), startFakeAmazon()])
@@ -180,6 +200,8 @@ async function setScene() {
     PAYPAL_CLIENT_ID: 'client',
     PAYPAL_SECRET: 'secret',
     PAYPAL_URL: 'http://127.0.0.1:9',
+    // Notes are due there at this moment, whatever it is.
+    REPORT_TIME_ZONE: new Date().getUTCDay() === 1 ? 'Pacific/Kiritimati' : 'UTC',
     BACKUP_EVERY: '24h',
     BACKUP_TO: backups,
   }
@@ -281,6 +303,10 @@ async function setScene() {
      returning id`,
     [payees[0].id],
   )
+  const { rows: notes } = await pool.query(
+    `insert into weekly_notes (user_id, week, facts, written_at) values ($1, '2026-01-05', $2, now()) returning id`,
+    [maya.id, noteFacts],
+  )
   const { rows: sessions } = await pool.query('select id from sessions where user_id = $1', [maya.id])
   const { rows: fees } = await pool.query(
     `insert into platform_fees (fee_bps, from_day, set_on, set_at, reason)
@@ -313,6 +339,7 @@ async function setScene() {
     send_answer_mail: { question_id: questions[0].id, place: 2 },
     send_payout_mail: { line_id: lines[0].id, state: 'paid' },
     send_fee_mail: { fee_id: fees[0].id, payee_id: payees[0].id, is_taken_back: false },
+    send_weekly_note: { note_id: notes[0].id },
     send_provider_link_code: { id: link, user_id: maya.id, provider: 'google' },
     send_reauthentication_mail: { id: id(), user_id: maya.id, session_id: sessions[0].id },
     remove_replaced_picture: { user_id: maya.id, path: replaced },

@@ -36,12 +36,14 @@ const buyingShare = 0.16
 const rates = [100, 300, 400, 450, 700, 1000]
 const returnedAfterMs = 20 * dayMs
 const shippedAfterMs = 3 * dayMs
+const weekMs = 7 * dayMs
 /** The reports of this many months before the last one have no sub tags. */
 const monthsWithSubTags = 5
 
 /**
  * The reports of a year, a month each, oldest first: each has that month's orders as they were when it was made, and
- * those of the month before. The last one is of the present. `scale` is the clicks'.
+ * those of the month before. The last one is of the present, and where there is room one comes a week before it, so
+ * that the last week has something to tell. `scale` is the clicks'.
  */
 export function planReports(linked: readonly Linked[], end: Date, scale: number): PlannedReport[] {
   const orders = linked
@@ -49,15 +51,20 @@ export function planReports(linked: readonly Linked[], end: Date, scale: number)
     .concat(strangers(end))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
   const months = [...new Set(orders.map(({ at }) => monthOf(at)))]
-  return months.map((month, index) => {
-    const asOf = new Date(Math.min(madeAt(month).getTime(), end.getTime()))
-    const reported = [months[index - 1], month]
-    return {
-      name: `orders-${month}.csv`,
+  return months.flatMap((month, index) => {
+    const before = months[index - 1]
+    const reportAt = (asOf: Date, name: string): PlannedReport => ({
+      name,
       asOf,
       hasSubTags: index >= months.length - monthsWithSubTags,
-      orders: orders.filter(({ at }) => reported.includes(monthOf(at))).map((order) => asSeen(order, asOf)),
-    }
+      orders: orders
+        .filter(({ at }) => at < asOf && [before, month].includes(monthOf(at)))
+        .map((order) => asSeen(order, asOf)),
+    })
+    const last = reportAt(new Date(Math.min(madeAt(month).getTime(), end.getTime())), `orders-${month}.csv`)
+    const weekAgo = after(end, -weekMs)
+    const hasRoom = index === months.length - 1 && (!before || weekAgo > after(madeAt(before), dayMs))
+    return hasRoom ? [reportAt(weekAgo, `orders-${month}-so-far.csv`), last] : [last]
   })
 }
 

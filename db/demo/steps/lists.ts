@@ -120,10 +120,13 @@ type Saving = { of: string; count: number; posted: readonly Posted[]; end: Date 
 async function save(world: World, { of, count, posted, end }: Saving): Promise<void> {
   const userId = ownerNamed(posted, of)
   if (!userId) return
-  const context = contextAt(world, after(end, -dayMs), userId)
+  // In the last week that is over.
+  const context = contextAt(world, after(end, -7 * dayMs), userId)
   const { items } = await listOwnLists(context, {})
   if (items.some(({ is_saved }) => is_saved)) return
-  const ofOthers = posted.filter((one) => one.userId !== userId && !one.post.isBare)
+  const ofOthers = posted.filter(
+    (one) => one.userId !== userId && !one.post.isBare && one.post.at < context.clock(),
+  )
   const chosen = createRandom(`saved by ${of}`).shuffled(ofOthers).slice(0, count)
   if (chosen.length > 0)
     await saveProducts(

@@ -15,6 +15,20 @@ export type Life = Person & {
 type Posted = { id: string; short_link_id: string; asin: string }
 type Categorized = Posted & { categories: { id: string } }
 
+const oneNote = {
+  ...{
+    visits: [0, 0, 0, 0, 0, 0, 0],
+    product: null,
+    source: null,
+    bought: 0,
+    on_its_way: 0,
+    followers: 0,
+    posted: 0,
+  },
+  ...{ saved: { people: 1, title: 'A lamp of Vexillology' }, to_do: null },
+  taken_back: { cents: 0, orders: 0, title: null, is_returned: false },
+}
+
 /** Texts that nobody else's rows contain. */
 export const words = {
   first: 'Zoë',
@@ -147,6 +161,11 @@ async function writeTheRest({ database, clock }: TestApp, { id }: Life) {
     id,
     clock.now(),
   ])
+  await run(
+    `with marked as (insert into weekly_note_marks (user_id, week) values ($1, '2026-01-05'))
+     insert into weekly_notes (user_id, week, facts, written_at) values ($1, '2026-01-05', $2, $3)`,
+    [id, oneNote, clock.now()],
+  )
   // What they did as an admin.
   await run(
     `insert into admin_audit (actor_id, action, subject, created_at) values ($1, 'import.upload', 'x', $2)`,

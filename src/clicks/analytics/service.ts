@@ -7,6 +7,7 @@ import { type ChartEdge, chartEdges } from './chart-rules.ts'
 import { type CreatorClicks, selectCreatorClicks } from './creator-sql.ts'
 import { countNetworks, selectMostViewed } from './networks-sql.ts'
 import { ownsProduct, type Story, selectAnalytics } from './sql.ts'
+import { selectViewsOfPeople, type ViewsOfPerson } from './week-sql.ts'
 
 /** `hasCountries`: whether a database of countries is set. */
 type AnalyticsOptions = { hasCountries: boolean }
@@ -95,3 +96,13 @@ export async function countStoredNetworks({ db, clock }: Omit<Context, 'actor'>)
   await countNetworks(db, since)
   return utcDay(since)
 }
+
+/**
+ * Counted views of people's products between edges, exact at this moment; the caller checks who may know them. People
+ * without any are left out.
+ */
+export const viewsOfPeople = (
+  { db }: Pick<Context, 'db'>,
+  userIds: string[],
+  times: Date[],
+): Promise<ViewsOfPerson[]> => selectViewsOfPeople(db, userIds, times)

@@ -13,7 +13,7 @@ import { type NewsKind, newsKinds } from '../../shared/news/kinds.ts'
 import { comes } from '../../shared/news/ways.ts'
 import { dayMs, hourMs, minuteMs } from '../../shared/time.ts'
 import { deliverNews } from '../telling/service.ts'
-import { isQuiet, mailDay, quietEnds, usualClockwork } from './clock-rules.ts'
+import { type Clockwork, isQuiet, mailDay, quietEnds, usualClockwork } from './clock-rules.ts'
 import { type Sending, type StopLink, topicOf } from './sending.ts'
 import {
   countUnmailed,
@@ -82,14 +82,19 @@ export async function pushNews(
     await notePushed(db, id, at)
   }
   if (quiet && wanted.some(({ kind }) => kind !== 'sign_in_changed')) {
-    const ends = Math.min(quietEnds(clockwork, now).getTime() - now.getTime(), longestDelayMs)
-    await enqueue(
-      db,
-      deliverNews,
-      { user_id: userId },
-      { key: `news-${userId}`, runAt: new Date(Date.now() + ends) },
-    )
+    const runAt = new Date(Date.now() + untilLoudMs(clockwork, now))
+    await enqueue(db, deliverNews, { user_id: userId }, { key: `news-${userId}`, runAt })
   }
+}
+
+const untilLoudMs = (clockwork: Clockwork, now: Date) =>
+  Math.min(quietEnds(clockwork, now).getTime() - now.getTime(), longestDelayMs)
+
+/** How long an account's quiet hours still last, at most as long as a job may wait; 0 outside of them. */
+export async function quietMs({ db, clock }: Environment, userId: string): Promise<number> {
+  const clockwork = (await clocksOf(db, [userId])).get(userId) ?? usualClockwork
+  const now = clock()
+  return isQuiet(clockwork, now) ? untilLoudMs(clockwork, now) : 0
 }
 
 const pageOfMails = 500

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { balancesOf } from '../../earnings/index.ts'
+import { type Balance, balancesOf } from '../../earnings/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import type { PayoutKey } from '../details/payout-key.ts'
@@ -16,12 +16,11 @@ export type RunDeps = {
   reportTimeZone: string
 }
 
-type Judged = PayeeRow & {
-  available: number
-  held: number
-  account: PayoutAccount | null
-  why: NotDueReason | null
-}
+export type Judged = PayeeRow &
+  Balance & {
+    account: PayoutAccount | null
+    why: NotDueReason | null
+  }
 /** A payee who is paid, with their account. */
 export type Due = Judged & {
   why: null
@@ -41,7 +40,7 @@ export const judgePayees = async (context: Context, deps: RunDeps, ids?: string[
   (await judgeAll(context, deps, ids)).filter(({ available, held }) => available !== 0 || held !== 0)
 
 /** The same, of payees without a balance too. */
-async function judgeAll(context: Context, deps: RunDeps, ids?: string[]): Promise<Judged[]> {
+export async function judgeAll(context: Context, deps: RunDeps, ids?: string[]): Promise<Judged[]> {
   const payees = await selectPayees(context.db, context.clock(), ids)
   const balances = await balancesOf(
     context,
@@ -51,7 +50,8 @@ async function judgeAll(context: Context, deps: RunDeps, ids?: string[]): Promis
   const box = await deps.key.find()
   return payees.map((row) => {
     const { payee_id, sealed, key_mark } = row
-    const { available, held } = balances.get(payee_id) ?? { available: 0, held: 0 }
+    const balance = balances.get(payee_id) ?? { posted: 0, pending: 0, paid: 0, held: 0, available: 0 }
+    const { available, held } = balance
     const account = (sealed && key_mark && box?.open({ sealed, key_mark }, payee_id)) || null
     const why = whyNotDue({
       available,
@@ -69,7 +69,7 @@ async function judgeAll(context: Context, deps: RunDeps, ids?: string[]): Promis
       hasComing: row.has_coming,
       isReadable: account !== null,
     })
-    return { ...row, available, held, account, why }
+    return { ...row, ...balance, account, why }
   })
 }
 

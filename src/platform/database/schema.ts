@@ -1788,6 +1788,19 @@ export interface Verifications {
   id: Generated<number>;
 }
 
+export interface WeeklyNoteMarks {
+  user_id: string;
+  week: string;
+}
+
+export interface WeeklyNotes {
+  facts: Json;
+  id: Generated<string>;
+  user_id: string;
+  week: string;
+  written_at: Timestamp;
+}
+
 export interface WriteOffs {
   amount_cents: number;
   id: Generated<string>;
@@ -1972,5 +1985,7 @@ export interface DB {
   usernames: Usernames;
   users: Users;
   verifications: Verifications;
+  weekly_note_marks: WeeklyNoteMarks;
+  weekly_notes: WeeklyNotes;
   write_offs: WriteOffs;
 }

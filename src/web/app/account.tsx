@@ -60,6 +60,14 @@ const OwnCard = lazyPart(async () => ({ default: (await import('./own-card.tsx')
   isQuiet: true,
 })
 
+const OwnUnread = lazyPart(
+  async () => ({ default: (await import('../news/unread-badge.tsx')).UnreadBadge }),
+  { isQuiet: true },
+)
+
+/** How many news the signed-in person has not read, beside the bell of the side navigation. */
+export const UnreadForPerson = () => <ForPerson person={<OwnUnread className="ms-auto" />}>{null}</ForPerson>
+
 /** The foot of the side navigation: the person's card, or the sign-in links. */
 export function AccountFoot() {
   return (

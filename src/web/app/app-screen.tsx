@@ -4,10 +4,10 @@ import { forgetWanted } from '../session/wanted.ts'
 import { AppShell } from '../shell/app-shell.tsx'
 import type { TopBarProps } from '../shell/page-head.tsx'
 import { prepareToasts } from '../ui/feedback/toast.ts'
-import { AccountFoot, AccountInBar, NoticesForPerson } from './account.tsx'
+import { AccountFoot, AccountInBar, NoticesForPerson, UnreadForPerson } from './account.tsx'
 import { useAddDialog } from './use-add-dialog.tsx'
 
-type AppScreenProps = Omit<ComponentProps<typeof AppShell>, 'onAdd' | 'foot' | 'items'> & {
+type AppScreenProps = Omit<ComponentProps<typeof AppShell>, 'onAdd' | 'foot' | 'items' | 'unread'> & {
   /** Set on a page's skeleton: only the page itself acts on the query of its address. */
   isSkeleton?: boolean
 }
@@ -38,10 +38,11 @@ type PageProps = AppScreenProps & Pick<ComponentProps<typeof AppShell>, 'onAdd'>
 
 /** Always the same, so that the navigation around it is drawn once. */
 const foot = <AccountFoot />
+const unread = <UnreadForPerson />
 
 /** Everything except the dialog, which opens without rendering the page again. */
 const Page = memo(({ bar, isSkeleton, children, ...rest }: PageProps) => (
-  <AppShell {...rest} bar={withAccount(bar)} foot={foot}>
+  <AppShell {...rest} bar={withAccount(bar)} foot={foot} unread={unread}>
     {!isSkeleton && <NoticesForPerson />}
     {children}
   </AppShell>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
+import { siteName } from '../../shared/site-names.ts'
 import { Button } from '../ui/button/button.tsx'
 import { useAppName } from '../use-app-name.ts'
-import { siteName } from './site-names.ts'
 import type { ClickAnalytics } from './use-click-analytics.ts'
 
 type ClickOriginsProps = { story: ClickAnalytics }

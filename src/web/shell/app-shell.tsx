@@ -11,6 +11,8 @@ type AppShellProps = Partial<Pick<NavProps, 'items' | 'current'>> &
     bar?: TopBarProps
     /** The foot of the side navigation: `PersonCard`, or the sign-in links. */
     foot?: ReactNode
+    /** How many news are unread, beside their entry of the side navigation. */
+    unread?: ReactNode
     width?: keyof typeof widths
     /** The id of the element that 'Skip to content' leads to, where much precedes it in the main part. */
     content?: string | undefined
@@ -39,6 +41,7 @@ export function AppShell({
   onAdd,
   bar,
   foot,
+  unread,
   width = 'full',
   content,
   side,
@@ -56,7 +59,7 @@ export function AppShell({
             : 'mx-auto max-w-480 lg:grid-cols-[var(--spacing-side)_minmax(0,1fr)]',
         )}
       >
-        {side ?? <SideNav items={items} current={current} onAdd={onAdd} foot={foot} />}
+        {side ?? <SideNav items={items} current={current} onAdd={onAdd} foot={foot} unread={unread} />}
         <div className="min-w-0">
           <TopBar {...bar} />
           <main

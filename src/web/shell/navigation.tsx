@@ -6,13 +6,14 @@ import { LogoLink } from './links.tsx'
 
 type NavTarget = LinkProps['to']
 
-type NavItem = { to: NavTarget; label: string; icon: IconName }
+type NavItem = { to: NavTarget; label: string; icon: IconName; isWide?: true }
 
-/** The entries of the main navigation, in the order of the phone's bar. */
+/** The entries of the main navigation, in the order of the phone's bar, which has no room for those that are wide. */
 export const navItems: readonly NavItem[] = [
   { to: '/my-folio', label: 'My Folio', icon: 'folio' },
   { to: '/feed', label: 'Feed', icon: 'feed' },
   { to: '/earnings', label: 'Earnings', icon: 'earnings' },
+  { to: '/notes', label: 'Notes', icon: 'bell', isWide: true },
   { to: '/profile', label: 'Profile', icon: 'profile' },
 ]
 
@@ -31,10 +32,12 @@ function feedFirst(items: readonly NavItem[]): NavItem[] {
 type SideNavProps = NavProps & {
   /** The person card, or the sign-in links for a visitor. */
   foot?: ReactNode
+  /** How many news are unread. */
+  unread?: ReactNode
 }
 
 /** The navigation from 1024 px: logo, entries, 'Add product', the person at the bottom. */
-export const SideNav = memo(({ items, current, onAdd, foot }: SideNavProps) => {
+export const SideNav = memo(({ items, current, onAdd, foot, unread }: SideNavProps) => {
   return (
     <nav
       aria-label="Main"
@@ -50,6 +53,7 @@ export const SideNav = memo(({ items, current, onAdd, foot }: SideNavProps) => {
         >
           <Icon name={item.icon} />
           {item.label}
+          {item.to === '/notes' && unread}
         </Link>
       ))}
       <Button variant="primary" className="mt-4 shrink-0" onClick={onAdd}>
@@ -83,14 +87,15 @@ function Tabs({ items, current }: TabsProps) {
 
 /** The phone's bar. The add button stays in the middle, whatever the number of entries. */
 export const TabBar = memo(({ items, current, onAdd }: NavProps) => {
-  const half = Math.ceil(items.length / 2)
+  const narrow = items.filter(({ isWide }) => !isWide)
+  const half = Math.ceil(narrow.length / 2)
   return (
     <nav
       aria-label="Main"
       data-bottom-bar="tabs"
       className="fixed inset-x-0 bottom-0 z-30 grid h-[calc(var(--spacing-tabbar)+env(safe-area-inset-bottom))] grid-cols-[1fr_76px_1fr] border-t bg-card pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
-      <Tabs items={items.slice(0, half)} current={current} />
+      <Tabs items={narrow.slice(0, half)} current={current} />
       <button
         type="button"
         aria-label="Add product"
@@ -99,7 +104,7 @@ export const TabBar = memo(({ items, current, onAdd }: NavProps) => {
       >
         <Icon name="add" size={24} />
       </button>
-      <Tabs items={items.slice(half)} current={current} />
+      <Tabs items={narrow.slice(half)} current={current} />
     </nav>
   )
 })

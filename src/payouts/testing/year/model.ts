@@ -16,7 +16,7 @@ export type Order = {
   creator: number | null
 }
 
-type Row = {
+export type Row = {
   creator: number
   order: Order | null
   share: number
@@ -26,7 +26,10 @@ type Row = {
   key: string | null
   /** The month with which it counts: its own, or that of the purchase of what came back. */
   counts: string | null
+  /** From this day on it counts as posted by the calendar. */
   day: string
+  /** When it was written. */
+  at: string
 }
 type Account = 'receivable' | 'platform' | 'creators' | 'paid' | 'nobodys' | 'exchange'
 export type Accounts = Record<Account, number>
@@ -77,6 +80,7 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
   const reports = new Map<string, string>()
   const paid = new Map<number, number>()
   const released = new Set<string>()
+  const releasedOn = new Map<string, string>()
   /** When the rest of a month became the platform's, and how much it was then. */
   const borne = new Map<string, string>()
   const borneCents = new Map<string, number>()
@@ -143,7 +147,7 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
           share: gross - fee,
           own: amount - sum(ofMonth, 'own'),
         }
-        const posted = { ...row, day: isFirst || paidOn > today ? paidOn : today }
+        const posted = { ...row, day: isFirst || paidOn > today ? paidOn : today, at: today }
         for (const list of [rows, before]) list.push(posted)
         booked.push({
           ...{ month: monthOf(today), key, posted: { usd: gross, own: row.own } },
@@ -189,13 +193,18 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
 
   const keys = () => new Set([...orders.values()].flatMap((order) => [...worthOf(order).keys()]))
 
+  const free = (key: string, today: string) => {
+    released.add(key)
+    if (!releasedOn.has(key)) releasedOn.set(key, today)
+  }
+
   /** Releases what Amazon has paid in full, of months that are over and of which a later report says all. */
   function settle(today: string) {
     for (const key of keys()) {
       const [reported, month] = [reportedOf(key), key.slice(-7)]
       const isPaid = reported > 0 && (received.get(key) ?? 0) >= reported
       const isKnown = monthOf(reports.get(key.slice(0, 2)) ?? '') > month
-      if (isPaid && isKnown && month >= firstByReceipt && month < monthOf(today)) released.add(key)
+      if (isPaid && isKnown && month >= firstByReceipt && month < monthOf(today)) free(key, today)
     }
   }
 
@@ -214,6 +223,13 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
         : 0,
     settle,
     balanceOf,
+    rowsOf: (creator: number) => rows.filter((row) => row.creator === creator),
+    /** The day on which a row became posted; undefined while nobody knows. */
+    postedOn: ({ order, counts: key, day, at }: Row) => {
+      if (order === null || key === null) return at
+      const on = key.slice(-7) >= firstByReceipt ? releasedOn.get(key) : day
+      return on && on < at ? at : on
+    },
     monthsOf,
     receivedOf: (key: string) => received.get(key) ?? 0,
     keys,
@@ -235,7 +251,7 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
       booked.push({ month: monthOf(today), key, paid: usd, received: { usd, own: cents } })
     },
     release: (key: string, today: string, how: 'orders_held' | 'platform') => {
-      released.add(key)
+      free(key, today)
       if (how !== 'platform') return
       borne.set(key, monthOf(today))
       borneCents.set(key, reportedOf(key) - (received.get(key) ?? 0))
@@ -254,6 +270,7 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
         key: null,
         counts: null,
         day: today,
+        at: today,
       })
       booked.push({ month: monthOf(today), key: null, creators: -cents, platform: cents })
     },

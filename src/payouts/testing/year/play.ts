@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { createRandom } from '../../../../tests/chaos/random.ts'
 import { decideByHand } from './deciding.ts'
 import { createModel } from './model.ts'
+import { compareNotes } from './noting.ts'
 import { followUp, payOut } from './paying.ts'
 import { holdUnpaid, receive, releaseShort } from './receiving.ts'
 import { rate, report } from './reporting.ts'
@@ -14,7 +15,7 @@ const workingDay = '06'
 
 /**
  * Plays so many months of orders, and three more in which Amazon and creators are paid, by the app's calls and by the
- * model, and compares both each month: balances, who is due, what creators read of their money, the books. `npm run
+ * model, and compares both each month: balances, who is due, what creators read of their money and their weeks, the books. `npm run
  * verify` is asked every `verifyEvery` months, and at the end.
  */
 export async function playYear({
@@ -33,7 +34,7 @@ export async function playYear({
     model: createModel({ firstByReceipt: '2026-01' }),
     random: createRandom(seed),
     ...{ open: [], late: [], lateOrders: [], holds: [], closed: new Map(), number: 0 },
-    ...{ unrated: new Set(), superseded: new Set() },
+    ...{ unrated: new Set(), superseded: new Set(), readers: { count: 0 } },
   }
   try {
     for (let index = 0; index < months + 3; index++) {
@@ -48,6 +49,7 @@ export async function playYear({
       await payOut(year)
       await compare(year)
       await compareTold(year)
+      await compareNotes(year, index)
       if (index % verifyEvery === verifyEvery - 1 || index === months + 2)
         expect(await year.stage.wrong()).toBe('')
     }

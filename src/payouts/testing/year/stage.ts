@@ -2,6 +2,8 @@ import { startTestApp } from '../../../../tests/harness/app.ts'
 import { insertProduct } from '../../../../tests/harness/factories.ts'
 import { type Person, proveAddress, signInAgain, signUpAdmin } from '../../../../tests/harness/people.ts'
 import { balanceChecks, balancesOf, earningMonthsOf, earningsChecks } from '../../../earnings/index.ts'
+import { listOwnNotes } from '../../../notes/reading.ts'
+import { writeWeeklyNotes } from '../../../notes/writing.ts'
 import { importsOf } from '../../../orders/imports/testing/stage.ts'
 import { orderChecks } from '../../../orders/index.ts'
 import { reportText, type TextRow } from '../../../orders/testing/report-text.ts'
@@ -16,6 +18,7 @@ const payoutKey = Buffer.alloc(32, 11)
 const options = { reportTimeZone: 'America/Los_Angeles' }
 export type Creator = Person & {
   payeeId: string
+  productId: string
   shortLinkId: string
   asin: string
   hasDetails: boolean
@@ -27,6 +30,7 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 
 /** The app of a year, from December 10 before it on: two admins, and creators of whom some cannot be paid. */
 export async function openStage(creators: number) {
+  const key = createPayoutKey({ dataDir: '/none', payouts: { key: payoutKey, minimumCents: 1_000 } })
   const clock = new ManualClock(new Date('2025-12-10T12:00:00Z'))
   const env = { EARNINGS_RELEASE: 'receipt', PAYOUT_KEY: payoutKey.toString('base64') }
   const app = await startTestApp({ clock, env })
@@ -49,7 +53,7 @@ export async function openStage(creators: number) {
     const payeeId: string = rows[0].id
     const asin = `B0YEAR${String(number).padStart(4, '0')}`
     const owner = { userId: person.id, payeeId, username: person.username }
-    const { shortLinkId } = await insertProduct(app.database.db, owner, { asin })
+    const { id: productId, shortLinkId } = await insertProduct(app.database.db, owner, { asin })
     const [isProven, hasDetails] = [number % 11 !== 10, number % 7 !== 6]
     if (isProven) await proveAddress(app, person)
     if (isProven && hasDetails) {
@@ -62,7 +66,7 @@ export async function openStage(creators: number) {
       if (status !== 200) throw new Error(`details answered ${status}`)
       await ageDetails(app.database, 8, payeeId)
     }
-    return { ...person, payeeId, shortLinkId, asin, isProven, hasDetails, isGone: false }
+    return { ...person, payeeId, productId, shortLinkId, asin, isProven, hasDetails, isGone: false }
   }
 
   const ask = async (admin: number, method: string, path: string, body?: unknown) => {
@@ -97,6 +101,31 @@ export async function openStage(creators: number) {
         admins[index] = { ...admin, token: (await signInAgain(app, admin)).access_token }
       // As each hour.
       await closeMonths({ db: app.database.db, clock: clock.now, actor: null }, options)
+    },
+    /** Some days later, without anybody. */
+    passTo: (day: string) => clock.advance(Date.parse(`${day}T20:00:00Z`) - clock.now().getTime()),
+    /** Whether it is a new follower. */
+    followAt: async (follower: Creator, followed: Creator, at: Date) => {
+      const { numInsertedOrUpdatedRows } = await app.database.db
+        .insertInto('followers')
+        .values({ follower_id: follower.id, following_id: followed.id, created_at: at })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n
+    },
+    /** The notes of a week by accounts, once those that are due are written. */
+    notesOn: async (week: string) => {
+      const context = { db: app.database.db, clock: clock.now }
+      await writeWeeklyNotes(context, { ...options, key, minimumCents: 1_000 })
+      const { rows } = await app.database.pool.query('select user_id from weekly_notes where week = $1', [
+        week,
+      ])
+      const read = async (userId: string) => {
+        const actor = { userId, sessionId: userId, role: 'user' as const }
+        const [note] = (await listOwnNotes({ ...context, actor }, {})).items
+        return [userId, note] as const
+      }
+      return new Map(await Promise.all(rows.map(({ user_id }) => read(user_id))))
     },
     get: (path: string) => ask(0, 'GET', `/api/v1/admin/${path}`),
     post: (path: string, body: unknown = {}, admin = 0) => ask(admin, 'POST', `/api/v1/admin/${path}`, body),
@@ -145,7 +174,6 @@ export async function openStage(creators: number) {
     /** What `npm run verify` finds. */
     wrong: async () => {
       const lines: string[] = []
-      const key = createPayoutKey({ dataDir: '/none', payouts: { key: payoutKey, minimumCents: 1_000 } })
       const checks = [earningsChecks, orderChecks, balanceChecks(options), payoutChecks({ ...options, key })]
       const context = { db: app.database.db, clock: clock.now, actor: null }
       const failed = await verify(context, checks, (line) => lines.push(line))

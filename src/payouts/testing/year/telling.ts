@@ -37,6 +37,12 @@ export async function compareTold(year: Year) {
   }
 }
 
+/** Which sentence a creator reads. */
+export const toldKind = (year: Year, creator: number): string => {
+  const { kind } = toldOf(year, creator, year.stage.people[creator] as Creator)
+  return typeof kind === 'string' ? kind : ''
+}
+
 /** The first that is true. */
 function toldOf({ stage, model, open }: Year, creator: number, { isProven, hasDetails }: Creator) {
   const { available, held, pending } = model.balanceOf(creator, stage.today())

@@ -46,6 +46,8 @@ export type Year = {
   /** Closed months of the books, as they were when they were first seen. */
   closed: Map<string, unknown>
   number: number
+  /** How many have visited somebody. */
+  readers: { count: number }
 }
 
 /** The months from the December before the year on. */

@@ -6,6 +6,7 @@ import { AppScreen } from '../../app/app-screen.tsx'
 import { HowCounted } from '../../chart/how-counted.tsx'
 import { viewerZone } from '../../format/viewer-zone.ts'
 import { AnalyticsSkeleton } from '../../look/analytics-skeleton.tsx'
+import { NotesBell } from '../../notes/notes-bell.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
 import { ExportButtons } from '../../transfer/export-buttons.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
@@ -43,7 +44,7 @@ export function EarningsPage() {
   // What is below comes once these have their height, so that nothing moves.
   const isReady = isKnown(balance, months)
   return (
-    <AppScreen bar={{ title: 'Earnings' }}>
+    <AppScreen bar={{ title: 'Earnings', actions: <NotesBell /> }}>
       <PageHead title="Earnings" />
       <div className="stack gap-8">
         <NextPayout />

@@ -3,6 +3,7 @@ import { AppScreen } from '../../app/app-screen.tsx'
 import { useMedia } from '../../browser/use-media.ts'
 import { useFirstStepsKnown } from '../../first-steps/first-steps.tsx'
 import { OverviewSkeleton } from '../../look/overview-skeleton.tsx'
+import { NotesBell } from '../../notes/notes-bell.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
@@ -62,10 +63,11 @@ function BarTools({ toggle }: BarToolsProps) {
   return (
     <>
       {toggle}
-      <ButtonLink to="/filing-cabinet" size="sm" className="me-2 ms-1">
+      <ButtonLink to="/filing-cabinet" size="sm" className="mx-1">
         <Icon name="cabinet" className="min-[360px]:hidden" />
         <span className="max-[359px]:sr-only">Filing Cabinet</span>
       </ButtonLink>
+      <NotesBell />
     </>
   )
 }

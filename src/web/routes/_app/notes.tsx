@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotesPage } from '../../news/notes-page.tsx'
+import { NotesPage } from '../../notes/notes-page.tsx'
 
 export const Route = createFileRoute('/_app/notes')({
   head: ({ match }) => ({ meta: [{ title: `Notes · ${match.context.appName}` }] }),

@@ -37,6 +37,10 @@ const names: Record<string, string> = {
   'youtube.com': 'YouTube',
 }
 
+/** The name of a site that many people know; undefined for any other. */
+export const knownSite = (site: string): string | undefined =>
+  Object.hasOwn(names, site) ? names[site] : undefined
+
 /** This app itself: its name, and the host that serves it. */
 type Here = { appName: string; host: string }
 

@@ -1,0 +1,2 @@
+export { exportNotes } from './reading.ts'
+export { writeWeeklyNotes } from './writing.ts'
