@@ -108,7 +108,18 @@ async function fill(world: World, size: DemoSize, say: (line: string) => void): 
   const sharing = creators.map((creator) => userIds.get(creator) as string)
   await pinFilled(world, sharing, end)
   const follows = planFollows(creators, readers, end)
-  await followAll(world, follows, userIds)
+  const recently = after(end, -10 * dayMs)
+  await followAll(
+    world,
+    follows.filter(({ at }) => at < recently),
+    userIds,
+  )
+  await readNewsUntil(world, sharing, recently)
+  await followAll(
+    world,
+    follows.filter(({ at }) => at >= recently),
+    userIds,
+  )
   say(`${follows.length} follows; a year of clicks is recorded`)
   const clicks = await recordClicks(world, posted, { end, scale: size.clickScale })
   await rankCreators(world, mostViewedCreators)

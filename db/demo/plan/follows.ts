@@ -5,9 +5,9 @@ import { createRandom } from '../random.ts'
 
 export type Follow = { follower: Person; following: Creator; at: Date }
 
-/** Who follows whom: everybody some creators, those with more reach more often, from when both had accounts. */
+/** Who follows whom, in time: everybody some creators, those with more reach more often, from when both had accounts. */
 export function planFollows(creators: readonly Creator[], readers: readonly Person[], end: Date): Follow[] {
-  return [...creators, ...readers].flatMap((follower) => {
+  const follows = [...creators, ...readers].flatMap((follower) => {
     const random = createRandom(`follows of ${emailOf(follower)}`)
     const left = new Set(creators.filter((creator) => creator !== follower))
     const count = Math.min(left.size, 2 + random.whole(8))
@@ -18,4 +18,5 @@ export function planFollows(creators: readonly Creator[], readers: readonly Pers
       return { follower, following, at: after(end, -daysAgo * dayMs) }
     })
   })
+  return follows.toSorted((one, other) => one.at.getTime() - other.at.getTime())
 }

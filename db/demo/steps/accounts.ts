@@ -6,7 +6,7 @@ import { emailOf, type Person } from '../cast/people.ts'
 import { renderFace } from '../pictures/render.ts'
 import type { Follow } from '../plan/follows.ts'
 import { contextAt, inParallel, sideBySide, type World } from '../world.ts'
-import { selectAccounts } from './sql.ts'
+import { proveAddresses, selectAccounts } from './sql.ts'
 
 /** The password of every account of the demo. It is printed for everyone to see. */
 export const demoPassword = 'seven-quiet-teacups'
@@ -19,7 +19,7 @@ export async function endOfYear({ db, clock }: World, first: Person): Promise<Da
   return account ? after(account.created_at, first.joinedDaysAgo * dayMs) : clock()
 }
 
-/** Signs up the missing people, each on their day, and completes their profiles. Returns everyone's user id. */
+/** Signs up the missing people, each on their day with a proven address, and completes their profiles. Returns everyone's user id. */
 export async function openAccounts(
   world: World,
   people: readonly Person[],
@@ -31,6 +31,7 @@ export async function openAccounts(
     const joined = after(end, -person.joinedDaysAgo * dayMs)
     const account = accounts.get(emailOf(person))
     const userId = account?.id ?? (await signUp(world, person, joined))
+    await proveAddresses(world.db, [emailOf(person)], joined)
     await completeProfile(world, person, { userId, account, joined })
     return [person, userId] as const
   })

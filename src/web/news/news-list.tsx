@@ -24,7 +24,7 @@ const groups = [
 export function NewsList() {
   const [group, setGroup] = useState<NewsGroup | null>(null)
   return (
-    <section aria-label="News" className="grid gap-5">
+    <section aria-label="News" className="stack gap-5">
       <ChipBar<NewsGroup | null> label="Kind of news" items={groups} value={group} onChange={setGroup} />
       {/* Each group is a list of its own. */}
       <GroupOfNews key={group} group={group ?? undefined} />
@@ -103,7 +103,7 @@ function GroupOfNews({ group }: { group: NewsGroup | undefined }) {
     ))
 
   return (
-    <div className="grid gap-8">
+    <div className="stack gap-8">
       <p role="status" className="sr-only">
         {isAllRead && fresh.length === 0 ? 'All news are read.' : ''}
       </p>
@@ -165,7 +165,7 @@ type PartProps = {
 function Part({ title, action, heading, children }: PartProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="grid gap-3">
+    <section aria-labelledby={id} className="stack gap-3">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id={id} ref={heading} tabIndex={-1} className="t-heading outline-none">
           {title}
@@ -189,7 +189,7 @@ const NoNews = ({ group = 'all' }: { group?: NewsGroup | 'all' | undefined }) =>
 )
 
 const NewsSkeleton = () => (
-  <LoadingSkeleton label="Loading your news" className="grid gap-3">
+  <LoadingSkeleton label="Loading your news" className="stack gap-3">
     <Skeleton className="h-7 w-28 rounded-xs" />
     <span className="surface block overflow-clip">
       {['first', 'second', 'third', 'fourth'].map((name) => (

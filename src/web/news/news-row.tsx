@@ -33,9 +33,9 @@ export function NewsRow({ item, isRead, onOpen }: NewsRowProps) {
           className="card-link text-small text-pretty wrap-anywhere text-ink-2"
           onClick={onOpen}
         >
+          {!isRead && <span className="sr-only">New: </span>}
           <bdi className={isRead ? 'font-medium text-ink' : 'font-semibold text-ink'}>{lead}</bdi>{' '}
           <bdi>{text}</bdi>
-          {!isRead && <span className="sr-only">, new</span>}
         </Link>
         <time dateTime={item.at} title={momentText(item.at)} className="num text-caption text-ink-3">
           {ageText(item.at, viewer)}
