@@ -50,12 +50,6 @@ const SettingsBoxes = () => (
   </SettingsColumns>
 )
 
-const NoteBoxes = () => (
-  <div className="lg:w-96">
-    <ListSkeleton width="page" />
-  </div>
-)
-
 /** The same of a page of the settings, with the list of all of them. */
 const settingsSkeleton = (address: SettingsAddress): Skeleton => ({
   title: settingsTitle(address),
@@ -74,7 +68,7 @@ const skeletons: readonly (readonly [string, Skeleton])[] = [
   ['/inbox', { ...below('/my-folio', 'Inbox', InboxBoxes), width: 'wide' }],
   ['/earnings/statement', { ...below('/earnings', 'Statements'), width: 'mid' }],
   ['/earnings', { title: 'Earnings', bar: { title: 'Earnings' }, Boxes: AnalyticsSkeleton }],
-  ['/notes', { title: 'Notes', bar: { title: 'Notes' }, Boxes: NoteBoxes }],
+  ['/notes', { title: 'Notes', bar: { title: 'Notes' }, Boxes: ListSkeleton }],
   // Below /profile before it.
   ...settingsPages.map(({ to }) => [to, settingsSkeleton(to)] as const).reverse(),
   ['/feed', { title: 'Explore', width: 'wide', Boxes: FeedBoxes }],

@@ -6,7 +6,7 @@ const paths = {
   alert: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0M12 8v4.5M12 16h.01',
   back: 'M15 5l-7 7 7 7',
   bag: 'M5 8h14l-1 12H6zM9 8V7a3 3 0 0 1 6 0v1',
-  bell: 'M6.5 16.5V11a5.5 5.5 0 0 1 11 0v5.5L19 18H5zM10 20.5h4',
+  bell: 'M6.5 16.5V11a5.5 5.5 0 0 1 11 0v5.5L19 18H5zM10 21h4',
   cabinet: 'M4 4h16v16H4zM4 12h16M10 8h4M10 16h4',
   cardView: 'M5 4h14v12H5zM6 20h12',
   check: 'm5 12.5 4.5 4.5L19 7.5',
