@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { weekText } from '../../shared/notes/note-text.ts'
 import { pagesOf } from '../api/query.ts'
 import { useApi } from '../api/use-api.ts'
@@ -41,9 +42,14 @@ export function WeeklyNotes() {
         </header>
         <LetterBody {...last} />
       </article>
-      <p className="px-1 text-caption text-ink-3">
-        Monday mornings, here and by mail. A quiet week sends nothing.
-      </p>
+      <div className="flex items-start justify-between gap-4 px-1">
+        <p className="text-caption text-ink-3">
+          Monday mornings, here and, if you wish, by mail. A quiet week sends nothing.
+        </p>
+        <Link to="/profile/notifications" className="link shrink-0 text-small">
+          Change
+        </Link>
+      </div>
       {before.length > 0 && (
         <section className="stack gap-3">
           <h2 className="t-sub px-1">Weeks before</h2>
