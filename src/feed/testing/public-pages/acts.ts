@@ -23,7 +23,7 @@ const people = 4
 /** One change; numbers choose person, product, list and item. */
 export const act = fc.record({
   kind: fc.constantFrom(
-    ...(['post', 'post', 'post', 'words', 'title', 'untitle', 'move', 'delete', 'rename'] as const),
+    ...(['post', 'post', 'post', 'words', 'title', 'move', 'delete', 'rename'] as const),
     ...(['hide', 'show', 'suspend', 'restore', 'restore', 'follow', 'unfollow', 'pick', 'pick'] as const),
     ...(['view', 'view', 'rank', 'list', 'put', 'put', 'put', 'take out', 'reorder', 'line'] as const),
     ...(['publish', 'publish', 'unpublish', 'retitle', 'refuse', 'hide list', 'show list'] as const),
@@ -118,7 +118,8 @@ export async function perform(world: World, { kind, who, other, which, list: l, 
       if (model.products.filter(({ owner }) => owner === person).length >= 12) return
       const category = pickOne([null, ...categories, ...categories], which) ?? null
       const words = which % 3 === 0 ? null : `Words ${world.step}`
-      const title = `Kettle ${world.step}`
+      // Without a title it is in no list of others until it gets one.
+      const title = which % 7 === 0 ? '' : `Kettle ${world.step}`
       const { id } = await folio.post({
         ...{ amazon_url: `https://amazon.com/dp/${asin}`, title, user_comment: words },
         category_id: category && world.categoryIds[category],
@@ -131,13 +132,11 @@ export async function perform(world: World, { kind, who, other, which, list: l, 
     }
     case 'words':
     case 'title':
-    case 'untitle':
     case 'move': {
       if (!product) return
       const changes = {
         words: { words: which % 2 ? `Other ${world.step}` : null },
         title: { title: `Title ${world.step}` },
-        untitle: { title: '' },
         move: { category: pickOne([null, ...categories], which) ?? null },
       }[kind]
       const { words, title, category }: { words?: string | null; title?: string; category?: string | null } =

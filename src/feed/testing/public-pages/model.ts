@@ -163,9 +163,7 @@ export function productPage(model: Model, product: ModelProduct) {
   const more = chosen(others, onPage)
   const best = (product.category && !product.isDeleted && model.best.get(product.category)) || []
   return {
-    product: product.isDeleted
-      ? null
-      : `${product.id} ${product.title || `Amazon item ${product.asin}`} ${owner.name} ${product.words}`,
+    product: product.isDeleted ? null : `${product.id} ${product.title} ${owner.name} ${product.words}`,
     curator: `${owner.name} ${followersOf(model, owner)} ${listedOf(model, owner).length}`,
     inLists: product.isDeleted
       ? []
