@@ -39,10 +39,9 @@ async function settled() {
 function* pagesOf({ model }: World): Generator<[kind: string, name: string, expected: unknown]> {
   for (const person of model.people) {
     const all = storefront(model, person)
-    const { popular, lists, ...products } = all ?? {}
-    yield ['products', person.username, all && products]
-    yield ['popular', person.username, all && { popular }]
-    yield ['lists', person.username, all && { lists }]
+    yield ['products', person.username, all?.products ?? null]
+    yield ['popular', person.username, all?.popular ?? null]
+    yield ['lists', person.username, all?.lists ?? null]
   }
   for (const list of model.lists)
     for (const slug of new Set([list.slugs[0], list.slugs.at(-1)]))
@@ -62,16 +61,19 @@ async function compare(world: World, what: string): Promise<void> {
   const isDue = (n: number) => world.step % 20 === 0 || n % 6 === world.step % 6
   const pages = [...pagesOf(world)].filter((_, n) => isDue(n))
   const read = reader(app)
-  await Promise.all(
-    pages.map(async ([kind, name, expected]) => {
-      const fresh = await made(read, kind, name)
-      const page = `after '${what}' the page of ${kind} ${name}`
-      expect(contents[kind]?.(fresh.answers), page).toEqual(expected)
-      expect(await cached(cache, `${kind} ${name}`, fresh), `${page}, from the cache`).toBe(fresh.text)
-    }),
-  )
+  // As many at once as the pool has connections for.
+  for (let n = 0; n < pages.length; n += 6)
+    await Promise.all(
+      pages.slice(n, n + 6).map(async ([kind, name, expected]) => {
+        const fresh = await made(read, kind, name)
+        const page = `after '${what}' the page of ${kind} ${name}`
+        expect(contents[kind]?.(fresh.answers), page).toEqual(expected)
+        expect(await cached(cache, `${kind} ${name}`, fresh), `${page}, from the cache`).toBe(fresh.text)
+      }),
+    )
 }
 
+// 250 changes in `npm test`, and 10,000 in `npm run test:histories`.
 it('public pages of random histories are as a model of them says, cached or not (docs/decisions/0130-a-page-that-leads-on.md)', {
   timeout: 3_600_000,
 }, async () => {

@@ -35,7 +35,7 @@ export const act = fc.record({
   list: fc.nat(99),
   asin: fc.constantFrom('B0KETTLE01', 'B0KETTLE02', 'B0KETTLE03'),
 })
-export type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
+type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
 
 export type World = {
   app: TestApp

@@ -108,7 +108,7 @@ export const feed = ({ products }: Model, category?: string): string[] =>
     .filter((one) => isListed(one) && (category === undefined || one.category === category))
     .map(card)
 
-/** A storefront with all its tabs; null where nobody sees it. */
+/** A storefront by its tabs; null where nobody sees it. */
 export function storefront(model: Model, person: ModelPerson) {
   if (person.isSuspended) return null
   const listed = listedOf(model, person)
@@ -116,21 +116,23 @@ export function storefront(model: Model, person: ModelPerson) {
   const counts = categories.map(
     (slug) => [slug, listed.filter((one) => one.category === slug).length] as const,
   )
+  const popular = listed
+    .filter((one) => model.ranked.has(one))
+    .toSorted(byRank((one) => model.ranked.get(one) ?? 0))
   return {
-    name: person.name,
-    username: person.username,
-    followers: followersOf(model, person),
-    following: person.follows.size,
-    productsCount: listed.length,
-    picks: person.picks.filter(isListed).map(card),
-    // The fullest first; of equal ones in the order of all categories.
-    categories: counts.filter(([, n]) => n > 0).toSorted(([, a], [, b]) => b - a),
-    listsCount: lists.length,
-    products: listed.map(card),
-    popular: listed
-      .filter((one) => model.ranked.has(one))
-      .toSorted(byRank((one) => model.ranked.get(one) ?? 0))
-      .map(card),
+    products: {
+      name: person.name,
+      username: person.username,
+      followers: followersOf(model, person),
+      following: person.follows.size,
+      productsCount: listed.length,
+      picks: person.picks.filter(isListed).map(card),
+      // The fullest first; of equal ones in the order of all categories.
+      categories: counts.filter(([, n]) => n > 0).toSorted(([, a], [, b]) => b - a),
+      listsCount: lists.length,
+      products: listed.map(card),
+    },
+    popular: popular.map(card),
     lists: lists.map((list) => ({
       id: list.id,
       title: list.title,

@@ -23,6 +23,12 @@ const cards = (items: Card[]) =>
   items.map(({ id, title, profiles }) => `${id} ${title} ${profiles.first_name}`)
 const titled = (items: Named[]) => items.map(({ id, title }) => `${id} ${title}`)
 
+const listCards = (items: ShownList[]) =>
+  items.map(({ id, title, items_count, pictures }) => ({
+    ...{ id, title, count: items_count },
+    pictures: titled(pictures),
+  }))
+
 /** A call as pages make it, and what a visitor gets. */
 type Call = { call: string; input: { params?: unknown }; answer: (context: Context) => Promise<unknown> }
 
@@ -125,7 +131,7 @@ export async function made({ app, read }: ReturnType<typeof reader>, kind: strin
   }
 }
 
-export type Made = Awaited<ReturnType<typeof made>>
+type Made = Awaited<ReturnType<typeof made>>
 
 /** The same page, as the cache has it. */
 export const cached = async (cache: PageCache, key: string, fresh: Made): Promise<string> =>
@@ -143,14 +149,8 @@ export const contents: Record<string, (answers: Answer[]) => unknown> = {
       listsCount: front.lists_count,
       products: cards(products.items),
     },
-  popular: ([, , , popular]) => popular && { popular: cards(popular.items) },
-  lists: ([, , , lists]) =>
-    lists && {
-      lists: lists.items.map((list: ShownList) => ({
-        ...{ id: list.id, title: list.title, count: list.items_count },
-        pictures: titled(list.pictures),
-      })),
-    },
+  popular: ([, , , popular]) => popular && cards(popular.items),
+  lists: ([, , , lists]) => lists && listCards(lists.items),
   list: ([list]) =>
     list && {
       ...{
