@@ -13,12 +13,14 @@ import { ordersFigure } from './figures/orders.ts'
 import { pageFigure } from './figures/page.ts'
 import { searchFigure } from './figures/search.ts'
 import { signInsFigure } from './figures/sign-ins.ts'
+import { storefrontFigure } from './figures/storefront.ts'
 import { CannotMeasure, describe, type Finding } from './report.ts'
 import { createSetting, type Setting } from './stage/setting.ts'
 
 const figures: Record<string, (setting: Setting) => Promise<Finding[]>> = {
   page: pageFigure,
   feed: feedFigure,
+  storefront: storefrontFigure,
   search: searchFigure,
   clicks: clicksFigure,
   earnings: earningsFigure,

@@ -7,14 +7,15 @@ import { systemClock } from '../../src/platform/clock.ts'
 import type { DB } from '../../src/platform/database/schema.ts'
 import { makeClicks } from './clicks.ts'
 import { makeFollows } from './follows.ts'
+import { makeLists } from './lists.ts'
 import { makePeople } from './people.ts'
 import { makeProducts } from './products.ts'
 import type { DataSize } from './size.ts'
 
 /**
  * Fills an empty, migrated database with a made-up year: people, follows, products in categories and Inboxes, short
- * links, totals, clicks and the ranking of creators. A few creators own much and most little; the last owns 10,000
- * products (a fifth, where there are fewer than 50,000). A few are followed by very many; one person reads half of all
+ * links, lists, totals, clicks and the rankings. A few creators own much and most little; the last owns 10,000 products
+ * (a fifth, where there are fewer than 50,000), six of which are picks, and has 200 lists. A few are followed by very many; one person reads half of all
  * people, 5,000 at most. Some categories are full and the last almost empty; 2 % of the products are deleted. The same
  * numbers give the same data, but for ids and dates.
  */
@@ -26,6 +27,7 @@ export async function fillDatabase(client: pg.ClientBase, size: DataSize): Promi
   await makePeople(client, size)
   await makeFollows(client, size)
   await makeProducts(client, size)
+  await makeLists(client)
   await client.query('commit')
   await makeClicks(client, size)
   // What autovacuum would have done in a database that grew: statistics, and pages marked as all visible.

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { DataSize } from './size.ts'
 
-/** Makes accounts with profiles, `creator-1` and so on, of frequent and of rare names. */
+/** Makes accounts with profiles, `creator-1` and so on, of frequent and of rare names. Most have a proven address. */
 export async function makePeople(client: pg.ClientBase, { people }: DataSize): Promise<void> {
   await client.query(
     `create temporary table person on commit drop as
@@ -11,8 +11,8 @@ export async function makePeople(client: pg.ClientBase, { people }: DataSize): P
     [people],
   )
   await client.query('analyze person')
-  await client.query(`insert into users (id, email, created_at, updated_at)
-    select id, username || '@example.org', since, since from person order by n`)
+  await client.query(`insert into users (id, email, email_verified_at, created_at, updated_at)
+    select id, username || '@example.org', case when n % 10 <> 5 then since end, since, since from person order by n`)
   await client.query(`insert into usernames (username, user_id, created_at)
     select username, id, since from person order by n`)
   await client.query(

@@ -2,15 +2,23 @@ import type pg from 'pg'
 import { inBulk } from './bulk.ts'
 import type { DataSize } from './size.ts'
 
-/** Makes products with short links and totals, in categories and Inboxes. */
+/** Makes products with short links and totals, in categories and Inboxes, and picks. */
 export function makeProducts(client: pg.ClientBase, size: DataSize): Promise<void> {
   const tables = ['products', 'product_categories', 'short_links', 'click_totals', 'earnings']
   return inBulk(client, tables, async () => {
     await drawItems(client, size)
     await insertProducts(client)
     await insertBelongings(client)
+    await choosePicks(client)
   })
 }
+
+/** The six newest products of the last person that others see are their picks. */
+const choosePicks = (client: pg.ClientBase) =>
+  client.query(`insert into product_picks (user_id, product_id, position)
+    select user_id, id, row_number() over (order by created_at desc) from products
+    where user_id = (select id from person order by n desc limit 1) and deleted_at is null and not unlisted
+    order by created_at desc limit 6`)
 
 /** Decides each product's owner, title and category. */
 async function drawItems(client: pg.ClientBase, { people, products }: DataSize): Promise<void> {

@@ -5,7 +5,7 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { type Cursor, writeCursor } from '../../src/shared/cursor.ts'
 import { load, type Request } from '../load/load.ts'
 import { compare, costRound, timesFinding } from '../reference/compare.ts'
-import { besideItsStatement } from '../reference/pgbench.ts'
+import { besideItsStatements } from '../reference/pgbench.ts'
 import { atMost, type Finding, fixed, median, range, times } from '../report.ts'
 import { processorSeconds, serverSeconds } from '../stage/processor.ts'
 import type { Setting } from '../stage/setting.ts'
@@ -31,7 +31,7 @@ const ownLists: { what: string; query: Record<string, string>; least: number }[]
  */
 export async function feedFigure(setting: Setting): Promise<Finding[]> {
   return [
-    await besideItsStatement(setting, {
+    await besideItsStatements(setting, {
       what: 'feed, 40 cards',
       request: { path },
       operation: (db) => readFeed({ db, clock: systemClock, actor: null }, {}),
@@ -96,7 +96,7 @@ async function ownCards(setting: Setting): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { what, query, least } of ownLists)
     findings.push(
-      await besideItsStatement(setting, {
+      await besideItsStatements(setting, {
         what,
         request: { path: `/api/v1/me/products?${new URLSearchParams(query)}`, headers: as(collector) },
         operation: (db) => listOwnProducts({ db, clock: systemClock, actor }, query),

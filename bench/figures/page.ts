@@ -9,18 +9,29 @@ import { compare, costRound, timesFinding } from '../reference/compare.ts'
 import type { Finding } from '../report.ts'
 import { processorSeconds } from '../stage/processor.ts'
 import { type Running, startProgram } from '../stage/programs.ts'
-import type { Setting } from '../stage/setting.ts'
+import { findStorefront, type Setting } from '../stage/setting.ts'
 
 const amount = { connections: 32, seconds: 2 }
 const headers = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html', 'user-agent': agent }
 
 /**
- * What a public product page out of the page cache costs Folio's process, beside a bare node:http server that sends the
- * same bytes. Processor time, since the load takes more of the processors than either server.
+ * What public pages out of the page cache cost Folio's process, beside a bare node:http server that sends the same
+ * bytes. Processor time, since the load takes more of the processors than either server.
  */
 export async function pageFigure(setting: Setting): Promise<Finding[]> {
+  const { username } = await findStorefront(setting)
+  const pages = {
+    'cached product page': `/l/${(await setting.product()).shortLink}`,
+    'cached list page': `/${username}/things-1`,
+    'cached storefront': `/${username}`,
+  }
+  const findings: Finding[] = []
+  for (const [what, path] of Object.entries(pages)) findings.push(await besideBareServer(setting, what, path))
+  return findings
+}
+
+async function besideBareServer(setting: Setting, what: string, path: string): Promise<Finding> {
   const app = await setting.app()
-  const path = `/l/${(await setting.product()).shortLink}`
   const bare = await startBareServer(await answerOf(new URL(path, app.url).href))
   const costOf = (url: string, pid: number) =>
     costRound(
@@ -32,7 +43,7 @@ export async function pageFigure(setting: Setting): Promise<Finding[]> {
       costOf(app.url, app.pid),
       costOf(bare.line.split(' ').at(-1) ?? '', bare.pid),
     )
-    return [timesFinding('cached product page / bare server', result, { most: 2.5, of: 'bare server' })]
+    return timesFinding(`${what} / bare server`, result, { most: 2.5, of: 'bare server' })
   } finally {
     await bare.stop()
   }

@@ -53,7 +53,9 @@ export function scriptOf({ sql, parameters }: CompiledQuery): string {
 }
 
 function literal(value: unknown): string {
+  if (value === null) return 'null'
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`)
   return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
 }
 
@@ -63,21 +65,21 @@ const seconds = 2
 type Call = {
   what: string
   request: Request
-  /** Makes the call once, so that its statement can be recorded. */
+  /** Makes the call once, so that its statements can be recorded. */
   operation: (db: Kysely<DB>) => Promise<unknown>
   least: number
 }
 
-/** A call over HTTP, as JSON from the database, beside pgbench with the same statement that the call sends. */
-export async function besideItsStatement(setting: Setting, call: Call): Promise<Finding> {
+/** A call over HTTP, as JSON from the database, beside pgbench with the same statements that the call sends. */
+export async function besideItsStatements(setting: Setting, call: Call): Promise<Finding> {
   await requirePgbench()
   const { url } = await setting.app()
   const database = await setting.database()
-  const [query, ...others] = await queriesOf(database.pool, call.operation)
-  if (!query || others.length > 0) throw new Error(`${call.what}: not one statement any more.`)
+  const queries = await queriesOf(database.pool, call.operation)
   const result = await compare(
     rateRound(() => load(url, call.request, { connections: clients, seconds })),
-    pgbench(database.url, scriptOf(query), { clients, seconds }),
+    pgbench(database.url, queries.map(scriptOf).join(''), { clients, seconds }),
   )
-  return ratioFinding(`${call.what} / pgbench, same statement`, result, { least: call.least, of: 'pgbench' })
+  const same = queries.length === 1 ? 'same statement' : `same ${queries.length} statements`
+  return ratioFinding(`${call.what} / pgbench, ${same}`, result, { least: call.least, of: 'pgbench' })
 }

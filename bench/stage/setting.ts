@@ -71,3 +71,19 @@ async function findProduct({ pool }: BenchDatabase): Promise<ShownProduct> {
   if (!rows[0]) throw new Error('There is no product to show.')
   return rows[0]
 }
+
+/** Whose list is the largest, and a product of it in a category. */
+export async function findStorefront(
+  setting: Pick<Setting, 'database'>,
+): Promise<{ username: string; product: string }> {
+  const { pool } = await setting.database()
+  const { rows } = await pool.query<{ username: string; product: string }>(`
+    select a.username, i.product_id as product
+    from (select id, user_id from lists order by items_count desc limit 1) l
+    join profiles a on a.id = l.user_id
+    join list_items i on i.list_id = l.id
+    join product_categories c on c.product_id = i.product_id
+    limit 1`)
+  if (!rows[0]) throw new Error('There is no list.')
+  return rows[0]
+}

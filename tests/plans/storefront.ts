@@ -1,32 +1,38 @@
 import type { Kysely } from 'kysely'
-import type pg from 'pg'
+import { rankProducts } from '../../src/feed/ranks/service.ts'
 import { readFront, readPopular, readProfileProducts } from '../../src/feed/storefront.ts'
+import { systemClock } from '../../src/platform/clock.ts'
 import type { DB } from '../../src/platform/database/schema.ts'
 import { writeRankCursor } from '../../src/shared/cursor.ts'
+import type { TestDatabase } from '../harness/database.ts'
 import { anyone } from './principals.ts'
 
 /** Whose storefront is read, and cursors in the middle of their lists. */
 export type Star = { username: string; half: string; ranked: string }
 
-/** Ranks each product of somebody, and chooses six of them. */
-export async function findStar(pool: pg.Pool, userId: string, half: string): Promise<Star> {
+/**
+ * Has each product of somebody viewed on each of the last ninety days, ranks them, and finds the middle of the ranking.
+ */
+export async function findStar(database: TestDatabase, userId: string, half: string): Promise<Star> {
+  const { pool } = database.owner
   await pool.query(
-    `insert into product_ranks (product_id, user_id, marketplace, asin, score)
-     select id, user_id, marketplace, asin, 1 + row_number() over (order by id) / 3 from products
-     where user_id = $1 and deleted_at is null
-     on conflict (product_id) do update set score = excluded.score`,
+    `insert into click_networks (day, product_id, views, networks, largest, last_seen)
+     select current_date - d, id, 9, 1 + (n + d) % 7, 1, '{}'
+     from generate_series(0, 89) d
+     cross join (
+       select id, row_number() over (order by id) as n from products where user_id = $1 and deleted_at is null
+     ) p
+     on conflict (day, product_id) do nothing`,
     [userId],
   )
-  await pool.query(
-    `insert into product_picks (user_id, product_id, position)
-     select user_id, id, row_number() over (order by id desc) from products
-     where user_id = $1 and deleted_at is null and not unlisted order by id desc limit 6`,
-    [userId],
-  )
-  await pool.query('vacuum (analyze) product_ranks, product_picks')
+  await pool.query('vacuum (analyze) click_networks')
+  await rankProducts({ db: database.db, clock: systemClock })
+  await pool.query('vacuum (analyze) product_ranks, category_ranks')
   const { rows } = await pool.query('select username from profiles where id = $1', [userId])
   const middle = await pool.query(
-    'select score as rank, product_id as id from product_ranks order by score offset 3000 limit 1',
+    `select score as rank, product_id as id from product_ranks where user_id = $1
+     order by score desc, product_id desc offset 3000 limit 1`,
+    [userId],
   )
   return { username: rows[0].username, half, ranked: writeRankCursor(middle.rows[0]) }
 }
