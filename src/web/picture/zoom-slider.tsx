@@ -13,7 +13,7 @@ export const ZoomSlider = ({ zoom, onChange }: ZoomSliderProps) => (
       step={0.05}
       value={zoom}
       aria-valuetext={`${zoom.toFixed(1)} times`}
-      className="zoom-slider"
+      className="h-11 min-w-0 flex-1 rounded-sm accent-ink"
       onChange={({ target }) => onChange(Number(target.value))}
     />
   </label>

@@ -12,7 +12,7 @@ const stage = setStage()
 let maya: Person
 let addresses: Record<'product' | 'photos' | 'storefront' | 'popular' | 'lists' | 'list' | 'look', string>
 
-/** Maya’s storefront with cover, links and picks; a list, a look of somebody else’s, and a product with several photos. */
+/** A storefront with cover, links and picks; a list, a look of somebody else’s, a product with several photos. */
 beforeAll(async () => {
   const { app } = stage
   const { person, folio, lists } = await creatorOf(app, { products: 0 })

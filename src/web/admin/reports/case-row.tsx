@@ -142,7 +142,7 @@ function Photos({ one: { product } }: CaseProps) {
   if (!product || further.length === 0) return null
   const photos = [product.image_url, ...further].filter((src) => src !== null)
   return (
-    <ul aria-label="Photos" className="flex flex-wrap gap-2">
+    <ul aria-label="Photos" className="grid max-w-96 grid-cols-4 gap-2">
       {photos.map((src, n) => (
         <li key={src}>
           <span className="sr-only">
@@ -151,7 +151,7 @@ function Photos({ one: { product } }: CaseProps) {
           <ProductImage
             src={src}
             source={src === product.image_url && product.image_source === 'amazon' ? 'amazon' : 'own'}
-            shape="thumb88"
+            className="rounded-md"
           />
         </li>
       ))}

@@ -71,7 +71,7 @@ export function CoverCrop({ picture, onCancel, onApply }: CoverCropProps) {
         </div>
       }
     >
-      <p className="text-small text-ink-2">Drag the picture. Phones show its middle.</p>
+      <p className="text-small text-ink-2">Drag the picture. Phones show its middle, between the lines.</p>
       {failed && <Banner tone="bad">The picture could not be cropped. Please try again.</Banner>}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not for moving. */}
       <div
@@ -82,7 +82,7 @@ export function CoverCrop({ picture, onCancel, onApply }: CoverCropProps) {
         onKeyDown={press}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
-        className="cursor-grab touch-none overflow-hidden rounded-lg bg-sunken active:cursor-grabbing"
+        className="relative cursor-grab touch-none overflow-hidden rounded-lg bg-sunken active:cursor-grabbing"
       >
         <canvas
           ref={canvas}
@@ -91,6 +91,11 @@ export function CoverCrop({ picture, onCancel, onApply }: CoverCropProps) {
           width={output.width}
           height={output.height}
           className="block aspect-4/1 w-full"
+        />
+        {/* What phones show: 390 by 144 pixels of it. */}
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 start-[16%] end-[16%] border-x-2 border-dashed border-white mix-blend-difference"
         />
       </div>
       <ZoomSlider zoom={part.zoom} onChange={(zoom) => setPart((now) => zoomedPart(picture, now, zoom))} />

@@ -6,11 +6,6 @@ export const Links = writtenPart(async () => ({ default: (await import('./links.
 /** The products that stand first. */
 export const Picks = writtenPart(async () => ({ default: (await import('./picks.tsx')).Picks }))
 
-/** What stands in the place of products where there are none. */
-export const NoProducts = writtenPart(async () => ({
-  default: (await import('./no-products.tsx')).NoProducts,
-}))
-
 /** As high as a window, so that what is below stays out of sight. */
 const waiting = () => <div className="min-h-dvh" />
 
@@ -31,4 +26,4 @@ export const ListsTab = writtenPart(
 
 /** Loads them all: where the page is opened within the app they come with its data, and nothing moves. */
 export const loadParts = (): Promise<unknown> =>
-  Promise.all([Links, Picks, NoProducts, ProductsTab, PopularTab, ListsTab].map((part) => part.load()))
+  Promise.all([Links, Picks, ProductsTab, PopularTab, ListsTab].map((part) => part.load()))

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { ChipBar } from '../../ui/list/chip-bar.tsx'
 import type { Front, ProfileData } from '../profile/load-profile.ts'
 import { Listing } from './listing.tsx'
-import { NoProducts } from './parts.tsx'
+import { NoProducts } from './no-products.tsx'
 import { SearchWithin } from './search-within.tsx'
 import { type StorefrontAddress, useShown } from './use-shown.ts'
 
