@@ -24,6 +24,7 @@ describe('settings', () => {
       connectionsPerAddress: 500,
       hstsSubdomains: false,
       apiReference: true,
+      offline: true,
       backup: {
         everyMs: 86_400_000,
         to: '/srv/folio/.data/backups',

@@ -8,7 +8,7 @@ it('keeps no answer about money, admins, settings, sessions or clicks (docs/prod
   const kept = Object.keys(keptCalls)
   expect(kept.filter((name) => !(name in contracts))).toEqual([])
   const never =
-    /admin|earning|ledger|payout|balance|statement|fee|claims|questions|orders|export|sessions|proof|leaving|clicks|notices|\/auth\//
+    /admin|earning|ledger|payout|balance|statement|fees|claims|questions|orders|export|sessions|proof|leaving|clicks|notices|\/auth\//
   expect(kept.filter((name) => never.test(name))).toEqual([])
 })
 
