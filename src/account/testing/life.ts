@@ -66,8 +66,8 @@ export async function liveALife(app: TestApp): Promise<Life> {
   await as('DELETE', `/api/v1/products/${deleted.id}`, undefined)
   await as('PUT', `/api/v1/me/categories/${categorized.categories.id}`, { is_pinned: false })
   await as('PUT', '/api/v1/me/picks', { product_ids: [categorized.id] })
-  await as('PUT', '/api/v1/me/ways/choices/followed/mail', { body: { is_on: true } })
-  await as('PUT', '/api/v1/me/ways/quiet', { body: { quiet: null } })
+  await as('PUT', '/api/v1/me/ways/choices/followed/mail', { is_on: true })
+  await as('PUT', '/api/v1/me/ways/quiet', { quiet: null })
   await as('POST', '/api/v1/me/lists', {
     title: `All about ${words.text}`,
     words: words.text,

@@ -51,6 +51,7 @@ describe('settings', () => {
       tracing: undefined,
       errorReportDsn: undefined,
       providers: { google: undefined, apple: undefined, testOrigin: undefined },
+      push: {},
       amazon: {
         credentials: undefined,
         tags: {},

@@ -20,11 +20,11 @@ export function PushDevices({ ways: { push_key, devices } }: PushDevicesProps) {
       note="They say what has happened, never how much. A device gets them until you sign out there."
     >
       <ul className="surface divide-y overflow-hidden">
-        <li className="flex min-h-16 flex-wrap items-center gap-3 p-3">
+        <li className="flex min-h-16 flex-wrap items-center gap-3 px-4 py-3">
           <ThisDevice pushKey={push_key} own={devices.find(({ is_current }) => is_current)} />
         </li>
         {others.map(({ id, device, added_at }) => (
-          <li key={id} className="flex min-h-16 items-center gap-3 p-3">
+          <li key={id} className="flex min-h-16 items-center gap-3 px-4 py-3">
             <div className="min-w-0 flex-1">
               <p className="text-small font-semibold">{device}</p>
               <p className="text-caption text-ink-3">Added {ageText(added_at, viewer)}</p>
