@@ -49,8 +49,8 @@ const StepsDropPanel = lazyPart(
 )
 
 /**
- * The notices for the signed-in person: links that wait, the coming removal of their passkeys and apps, unread decisions
- * about them, and answers to their questions.
+ * The notices for the signed-in person: links that wait, the coming removal of their passkeys and apps, unread
+ * decisions about them, and answers to their questions.
  */
 export const OwnNotices = withQueries(function OwnNotices() {
   const me = useMe()
