@@ -22,7 +22,7 @@ export type RouterOptions = {
   passwordMinLength: number
   /** Hosts of Amazon's short links that the operator has added. */
   shortHosts: string[]
-  /** Whether the installed app opens without a network (docs/product/offline.md). */
+  /** Whether the installed app opens without a network (docs/product/offline.md#turning-it-off). */
   opensOffline: boolean
   assets?: PageAssets
 }

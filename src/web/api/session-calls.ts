@@ -6,8 +6,9 @@ const offline = () => new ApiError(0, 'network', offlineMessage)
 
 /**
  * The current access token, renewed if it has expired; null when nobody is signed in. Rejects with ApiError when a
- * token is needed and cannot be renewed just now: a call without one would be answered as a visitor's. With `isParting`,
- * and while the server is out of reach, it is the stored one, at once: the client would try for half a minute to renew it.
+ * token is needed and cannot be renewed just now: a call without one would be answered as a visitor's. It is the stored
+ * one, at once, with `isParting` and while the server is out of reach: the client would try for half a minute to renew
+ * it.
  */
 export async function accessToken(isParting = false): Promise<string | null> {
   const stored = readStoredSession()

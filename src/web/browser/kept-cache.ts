@@ -1,4 +1,4 @@
-/** The browser's cache of what the signed-in person can see without a network (docs/product/offline.md#what-is-kept). */
+/** The cache of what the signed-in person can see without a network (docs/product/offline.md#what-is-kept). */
 export const keptCache = 'folio.kept'
 
 /** Empties it. Browsers have caches on secure origins only. */

@@ -7,8 +7,8 @@ import { workerAddress } from '../worker/addresses.ts'
 const lookEveryMs = hourMs
 
 /**
- * Registers the service worker, and offers another version once it is ready. Nobody is hurried: without a press it comes
- * at the app's next start by itself (docs/product/offline.md#another-version).
+ * Registers the service worker, and offers another version once it is ready. Nobody is hurried: without a press it
+ * comes at the app's next start by itself (docs/product/offline.md#another-version).
  */
 export async function followWorker(): Promise<void> {
   const workbox = new Workbox(scriptAddress())

@@ -61,7 +61,7 @@ describe('opening without a network (docs/product/offline.md#without-a-network)'
       await page.getByText('Kettle').first().waitFor()
       await goTo(page, address)
       await heading(page, 'Something went wrong').first().waitFor()
-      await page.getByText('You appear to be offline.').first().waitFor()
+      await page.getByText('You’re offline').waitFor()
     }
   })
 
