@@ -99,7 +99,7 @@ export async function createApp(options: AppOptions) {
   const { limiter, mailer, pipeline } = services
   const { authenticate } = services.identity.callers
   const standbys = settings.databaseReadUrl
-    ? openStandbys(database, splitHosts(settings.databaseReadUrl), poolSize(settings.workers))
+    ? openStandbys(database, splitHosts(settings.databaseReadUrl), poolSize(settings))
     : undefined
   const ofSlices = slices.flatMap((slice) => slice.routes(services))
   const routes = [...ofSlices, ...createProposalRoutes(ofSlices)]
@@ -274,7 +274,7 @@ async function wire(options: AppOptions) {
     ...services,
     ...{ db, pool, database, clock, settings, limiter, ownHost },
     site: { appName: settings.appName, siteUrl },
-    searchQueue: createSearchQueue(poolSize(settings.workers)),
+    searchQueue: createSearchQueue(poolSize(settings)),
     posts: createPublishingLimit(pool),
     nameLimits: createPeopleLimits(pool),
     mostViewed: mostViewedCreators,

@@ -42,7 +42,7 @@ type Served = {
 export async function serve(options: Options): Promise<Served> {
   const { settings, siteUrl, address, log, projectDir, team, runsJobs = true } = options
   const database = openDatabase(address, {
-    max: poolSize(settings.workers),
+    max: poolSize(settings),
     onError: (err) => log.warn({ err }, 'database connection lost'),
   })
   const distDir = path.join(projectDir, 'dist')

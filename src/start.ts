@@ -2,8 +2,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { requireRecipients } from './platform/backup/encryption.ts'
 import { explainError } from './platform/command.ts'
+import { connectionsOf } from './platform/database/database.ts'
 import { prepareDatabase } from './platform/database/migrate.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
+import { requireSessions } from './platform/database/sessions.ts'
 import { siteUrlOf } from './platform/http/listen.ts'
 import { createLog } from './platform/log.ts'
 import { readSettings, type Settings } from './platform/settings/read.ts'
@@ -19,6 +21,7 @@ async function prepare(env: NodeJS.ProcessEnv) {
   await requireRecipients(settings.backup.recipients)
   const log = createLog(settings.logLevel, undefined, settings.logFormat)
   const server = await startDatabaseServer(settings, (line) => log.warn(line))
+  if (settings.databaseUrl) await requireSessions(server.address, connectionsOf(settings))
   await prepareDatabase(server)
   return { settings, log, server, siteUrl: await siteUrlOf(settings) }
 }

@@ -40,10 +40,13 @@ describe('the doctor looks at a bucket (docs/operating.md#doctor)', () => {
   )
 
   it.each([
-    ['a key that it does not know', { S3_SECRET_ACCESS_KEY: 'another' }],
-    ['a bucket that is not there', { S3_BUCKET: 'no-such-bucket' }],
-  ])('fails with %s', async (_, env) => {
+    ['a key that it does not know', { S3_SECRET_ACCESS_KEY: 'another' }, 'The store does not take the key.'],
+    ['a bucket that is not there', { S3_BUCKET: 'no-such-bucket' }, 'There is no such bucket.'],
+    ['nobody there', { S3_ENDPOINT: 'http://127.0.0.1:9' }, 'Nothing listens there.'],
+    ['a host that nobody knows', { S3_ENDPOINT: 'http://store.invalid' }, 'The store’s host is not known.'],
+  ])('says what the store answers: %s', async (_, env, says) => {
     const [line] = await look(env)
-    expect(line).toMatchObject({ name: 'pictures', state: 'fail' })
+    expect(line).toMatchObject({ name: 'pictures', state: 'fail', says: expect.stringContaining(says) })
+    expect(line?.todo).toMatch(/S3_/)
   })
 })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Finding, fail, type HealthCheck, ok } from '../platform/doctor/line.ts'
+import { storeTrouble } from '../platform/files/s3.ts'
+import { Refused } from '../platform/http/refused.ts'
 import type { Media } from './store.ts'
 import { createPictureTransfer } from './transfer.ts'
 
@@ -8,14 +10,22 @@ export const checkPictures = (media: Media): HealthCheck[] => [
   { name: 'pictures', check: () => tryStore(media) },
 ]
 
-async function tryStore(media: Media): Promise<Finding> {
+/** What the store itself answered: its visitors only read that pictures are briefly unavailable. */
+const tryStore = (media: Media): Promise<Finding> =>
+  storeAndRead(media).catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error
+    const { says, todo } = storeTrouble(error.cause)
+    return fail(says, todo)
+  })
+
+async function storeAndRead(media: Media): Promise<Finding> {
   const { store } = media
   // No name that a picture of anybody has.
   const name = `doctor-${randomUUID()}`
   const bytes = Buffer.from('doctor')
   const put = () => store.put(name, { bytes, type: 'image/webp' }, { overwrite: false })
+  await put()
   try {
-    await put()
     const read = await createPictureTransfer(media).read(name)
     if (!read?.equals(bytes))
       return fail(

@@ -3,7 +3,7 @@ import { checkPartitions } from '../clicks/index.ts'
 import { checkCheckpoints } from '../earnings/index.ts'
 import { checkPictures, type Media } from '../media/index.ts'
 import { checkPayoutKey } from '../payouts/index.ts'
-import type { Database } from '../platform/database/database.ts'
+import { connectionsOf, type Database } from '../platform/database/database.ts'
 import { checkDatabase } from '../platform/doctor/database.ts'
 import { examine, type HealthCheck, type Line } from '../platform/doctor/line.ts'
 import { checkMachine } from '../platform/doctor/machine.ts'
@@ -30,7 +30,7 @@ export async function examineAll(
   app?: string,
 ): Promise<Line[]> {
   const lines = await examine([
-    ...checkDatabase(pool, settings.workers, app),
+    ...checkDatabase(pool, connectionsOf(settings), app),
     ...checkStandbys(pool, settings.databaseReadUrl),
   ])
   const isCurrent = lines.every(({ name, state }) => name !== 'migrations' || state === 'ok')

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import { systemClock } from './clock.ts'
 import type { Context } from './context.ts'
+import { databaseTrouble } from './database/causes.ts'
 import { type DatabaseAddress, openDatabase } from './database/database.ts'
-import { isDatabaseUnavailable } from './database/errors.ts'
 import { prepareDatabase } from './database/migrate.ts'
 import { type DatabaseSettings, startDatabaseServer } from './database/server.ts'
 import type { OperatorError } from './operator-error.ts'
@@ -54,8 +54,8 @@ export function explainError(error: unknown, logLevel: string | undefined): stri
   if (isForOperator(error)) {
     return wantsStacks && error.cause ? `${error.message}\n${inspect(error.cause)}` : error.message
   }
-  if (isDatabaseUnavailable(error))
-    return 'The connection to the database was lost. Check that it runs, then start this again.'
+  const trouble = databaseTrouble(error)
+  if (trouble) return `${trouble.says} ${trouble.todo}`
   if (wantsStacks) return inspect(error)
   const words = error instanceof Error ? error.message : String(error)
   return `This is a fault in the program: ${words.replace(/\.$/, '')}. LOG_LEVEL=debug shows where.`

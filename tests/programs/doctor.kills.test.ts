@@ -118,6 +118,9 @@ describe('npm run doctor (docs/operating.md#doctor)', () => {
     expect(await seen(forwarding, 'on')).toMatchObject({ proxy: { state: 'ok' } })
     expect(await seen(forwarding, 'off')).toMatchObject({ proxy: { state: 'fail' } })
     expect(await seen(plain, 'on')).toMatchObject({ proxy: { state: 'fail' } })
+    expect(await seen(forwarding, '2')).toMatchObject({
+      proxy: { state: 'fail', todo: 'Set TRUST_PROXY=1, or anyone can forge their address.' },
+    })
     // Nobody else learns of it.
     const answer = await app.request('GET', `/healthz?doctor=${'0'.repeat(32)}`)
     expect(answer.body).toEqual({
@@ -133,8 +136,34 @@ describe('npm run doctor (docs/operating.md#doctor)', () => {
     const at = await database()
     const env = { SMTP_URL: smtp.url, MAIL_FROM: 'hello@folio.example' }
     expect((await doctor(at, env)).lines.mail).toMatchObject({ state: 'ok' })
+    const { port } = smtp
+    const withAccount = new URL(smtp.url)
+    const answers = async (url: string) => (await doctor(at, { ...env, SMTP_URL: url })).lines.mail
+    expect(await answers(`smtp://127.0.0.1:${port}`)).toMatchObject({
+      state: 'warn',
+      says: expect.stringContaining('SMTP_URL names no account'),
+    })
+    expect(await answers(smtp.url.replace(withAccount.password, 'wrong'))).toMatchObject({
+      state: 'fail',
+      says: expect.stringContaining('It refuses the user or the password.'),
+    })
+    expect(await answers(smtp.url.replace('smtp:', 'smtps:'))).toMatchObject({
+      state: 'fail',
+      says: expect.stringContaining('It does not speak TLS from the start.'),
+    })
+    const sent = await runCommand('doctor', at, ['--mail', 'you@folio.example'], env)
+    expect(sent).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('The server took a mail to you@folio.example.'),
+    })
+    expect((await smtp.mailTo('you@folio.example')).subject).toBe('Mails from Folio arrive · Folio')
     await smtp.close()
-    expect(await doctor(at, env)).toMatchObject({ code: 1, lines: { mail: { state: 'fail' } } })
+    expect(await doctor(at, env)).toMatchObject({
+      code: 1,
+      lines: { mail: { state: 'fail', says: expect.stringContaining('Nothing listens there.') } },
+    })
+    const failed = await runCommand('doctor', at, ['--mail', 'you@folio.example'], env)
+    expect(failed).toMatchObject({ code: 1, out: expect.stringContaining('Nothing listens there.') })
   })
 
   it('reads what backups there are, and whether one was restored', async () => {

@@ -8,15 +8,23 @@ import { noPrimary, type PrimaryFinder, primaryAmong, type Server } from './prim
  */
 const searchPath = 'public,pg_temp'
 
-/** Parts of node-postgres that its types lack. */
-type Internals = { connection: EventEmitter; connectionParameters: { options?: string | undefined } }
+/**
+ * What a session is given once it is open, over the address's own options and the account's settings. Not as options of
+ * the connection, which poolers refuse or drop. The memory of temporary tables comes first of all: once a session has
+ * used any, PostgreSQL refuses another size.
+ */
+const setSession = `select set_config('temp_buffers', '64MB', false), set_config('search_path', '${searchPath}', false),
+  set_config('timezone', 'UTC', false), set_config('statement_timeout', '30s', false)`
+
+/** A part of node-postgres that its types lack. */
+type Internals = { connection: EventEmitter }
 
 export type FolioClientConfig = pg.ClientConfig & {
   /** Several servers; the client uses the one that accepts changes (decision 91). */
   hosts?: string[]
 }
 
-/** A connection with a fixed search path that, given several servers, reaches the one that accepts changes. */
+/** A connection with its session's settings that, given several servers, reaches the one that accepts changes. */
 export class FolioClient extends pg.Client {
   /** The server has refused a change because it takes none: a new connection may reach one that accepts changes. */
   takesNoChanges = false
@@ -27,9 +35,7 @@ export class FolioClient extends pg.Client {
 
   constructor({ hosts, ...config }: FolioClientConfig = {}) {
     super(config)
-    const { connection, connectionParameters } = this as unknown as Internals
-    // After the address's own options: the last one counts.
-    connectionParameters.options = `${connectionParameters.options ?? ''} -c search_path=${searchPath}`
+    const { connection } = this as unknown as Internals
     this.#finder = hosts && primaryAmong(hosts)
     connection.on('errorMessage', (error: unknown) => {
       if (isReadOnly(error)) this.takesNoChanges = true
@@ -46,11 +52,22 @@ export class FolioClient extends pg.Client {
   override connect(): Promise<pg.Client>
   override connect(callback: (error: Error) => void): void
   override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
-    const connecting = this.#finder ? this.#connectAmong(this.#finder) : super.connect()
+    const connecting = this.#connectAndSet()
     if (!callback) return connecting
     // Its type has no success case, which is called without an error.
     connecting.then(() => (callback as (error?: Error) => void)(), callback)
     return undefined
+  }
+
+  async #connectAndSet(): Promise<pg.Client> {
+    const connected = await (this.#finder ? this.#connectAmong(this.#finder) : super.connect())
+    try {
+      await this.query(setSession)
+      return connected
+    } catch (error) {
+      void this.end()
+      throw error
+    }
   }
 
   async #connectAmong(finder: PrimaryFinder): Promise<pg.Client> {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { OperatorError } from '../operator-error.ts'
+import { causeOf } from './causes.ts'
 import type { DatabaseAddress } from './database.ts'
-import { sqlState } from './errors.ts'
 import { primaryAmong } from './primary.ts'
 
 const oldestMajor = 18
@@ -24,7 +24,9 @@ export async function connectAtStart(
   try {
     await client.connect()
   } catch (error) {
-    throw new OperatorError(`Cannot connect to ${nameOf(client)}: ${reasonOf(error)} ${advice}`)
+    throw new OperatorError(
+      `Cannot connect to ${nameOf(client)}: ${reasonOf(error)} ${causeOf(error)?.todo ?? advice}`,
+    )
   }
   try {
     await refuseOldServer(client)
@@ -41,7 +43,9 @@ async function oneOf(address: DatabaseAddress, advice: string): Promise<Database
   const found = await primaryAmong(address.hosts)
     .find()
     .catch((error: unknown) => {
-      throw new OperatorError(`Cannot connect to any server of the database: ${reasonOf(error)} ${advice}`)
+      throw new OperatorError(
+        `Cannot connect to any server of the database: ${reasonOf(error)} ${causeOf(error)?.todo ?? advice}`,
+      )
     })
   return { connectionString: found.url }
 }
@@ -63,27 +67,8 @@ const adviceFor = (address: DatabaseAddress, setting: DatabaseSetting) =>
     ? `Check ${setting}, and that PostgreSQL runs there.`
     : 'Start this again; if that does not help, look into postgres.log in the data folder.'
 
-const reasons: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there.',
-  ENOENT: 'nothing listens there.',
-  ENOTFOUND: 'its host is not known.',
-  EAI_AGAIN: 'its host is not known.',
-  '28P01': 'it refuses the user or the password.',
-  '28000': 'it refuses the user or the password.',
-  '3D000': 'there is no database of this name.',
-  '25006': 'none of them accepts changes.',
-}
-
 /** Why a server cannot be used, in words that end with a full stop. */
-export function reasonOf(error: unknown): string {
-  const reason = reasons[sqlState(error) ?? '']
-  if (reason) return reason
-  const words = wordsOf(error)
-  if (words === 'timeout expired') return 'it does not answer.'
-  // The library's words when the server asks for a password and none is given.
-  if (words.startsWith('SASL')) return 'it asks for a password.'
-  return `${words}.`
-}
+export const reasonOf = (error: unknown): string => causeOf(error)?.says ?? `${wordsOf(error)}.`
 
 /** Several addresses of one host fail together, as an error without words. */
 function wordsOf(error: unknown): string {

@@ -32,19 +32,26 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** The maximum of connections of an installation on one machine. */
-const connections = 20
 /** Jobs use two and listen on a third. */
 const minEach = 5
 
-/** The maximum of connections of each of so many workers (decision 91). */
-export const poolSize = (workers: number): number => Math.max(minEach, Math.ceil(connections / workers))
+type Shared = { workers: number; databasePool: number }
+
+/** The maximum of connections of each worker's pool, of those that the workers of a machine share (decision 91). */
+export const poolSize = ({ workers, databasePool }: Shared): number =>
+  Math.max(minEach, Math.ceil(databasePool / workers))
+
+/** The maximum of connections that a machine takes, with those for page changes and commands. */
+export const connectionsOf = (shared: Shared): number => shared.workers * (poolSize(shared) + 1) + 3
 
 /**
  * After this time without an answer the server counts as gone: longer than any statement may take, and much shorter
  * than the operating system waits for a machine that has disappeared.
  */
 const usualSilentMs = 40_000
+
+/** Of commands and tests. */
+const usualPool = 20
 
 /** Connections that are lost within this time of each other are reported once. */
 const togetherMs = 5_000
@@ -63,11 +70,9 @@ export function openDatabase(
     ...address,
     Client: FolioClient,
     query_timeout: options.silentMs ?? usualSilentMs,
-    max: options.max ?? connections,
+    max: options.max ?? usualPool,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    // The memory of temporary tables cannot change: once a session has used any, PostgreSQL refuses another size.
-    options: '-c timezone=UTC -c statement_timeout=30s -c temp_buffers=64MB',
   }
   const pool = new BoundedPool(config)
   let quietUntil = 0

@@ -1,24 +1,21 @@
 import type pg from 'pg'
-import { poolSize } from '../database/database.ts'
 import { areCurrent, readFunctions } from '../database/migrations/functions.ts'
 import { knownMigrations, standingOf, wayToBaseline } from '../database/migrations/standing.ts'
 import { readRights } from '../database/rights/rights.ts'
 import { type Finding, fail, type HealthCheck, ok, warn } from './line.ts'
 
 const extensions = ['btree_gin', 'btree_gist', 'pg_trgm', 'unaccent']
-/** How many connections the workers take, including those for page changes and commands. */
-const connectionsOf = (workers: number) => workers * (poolSize(workers) + 1) + 3
 const behindMs = { warn: 2_000, fail: 30_000 }
 
-/** Checks the database: its server, the account `app` (the current one if unset), state and clock. */
-export const checkDatabase = (pool: pg.Pool, workers: number, app?: string): HealthCheck[] => [
-  { name: 'database', check: () => checkServer(pool, workers) },
+/** Checks the database: its server, the account `app` (the current one if unset), state and clock; `needed` connections are what Folio may take. */
+export const checkDatabase = (pool: pg.Pool, needed: number, app?: string): HealthCheck[] => [
+  { name: 'database', check: () => checkServer(pool, needed) },
   { name: 'account', check: () => checkAccount(pool, app) },
   { name: 'migrations', check: () => checkMigrations(pool) },
   { name: 'clock', check: () => checkClock(pool) },
 ]
 
-async function checkServer(pool: pg.Pool, workers: number): Promise<Finding> {
+async function checkServer(pool: pg.Pool, needed: number): Promise<Finding> {
   const { rows } = await pool.query<{ version: string; free: number; readonly: boolean; has: string[] }>(`
     select current_setting('server_version') as version,
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -33,11 +30,10 @@ async function checkServer(pool: pg.Pool, workers: number): Promise<Finding> {
       `Extensions are missing: ${missing.join(', ')}.`,
       'Let the account create them, and start Folio.',
     )
-  const needed = connectionsOf(workers)
   if (free < needed)
     return warn(
       `PostgreSQL ${version} has ${free} connections left.`,
-      `Raise max_connections, or run fewer processes: Folio takes up to ${needed} on a machine.`,
+      `Raise max_connections, lower DATABASE_POOL or run fewer processes: Folio takes up to ${needed} on a machine.`,
     )
   return ok(`PostgreSQL ${version}, ${free} connections free.`)
 }

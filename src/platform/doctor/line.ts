@@ -1,3 +1,5 @@
+import { databaseTrouble } from '../database/causes.ts'
+
 /** The state of something: fine, to be looked at, or broken. */
 export type State = 'ok' | 'warn' | 'fail'
 
@@ -31,9 +33,13 @@ async function inTime(check: HealthCheck['check']): Promise<Finding> {
   })
   return Promise.race([
     tooLate,
-    check(signal).catch((error: unknown) =>
-      fail(error instanceof Error ? error.message : String(error), 'LOG_LEVEL=debug shows more.'),
-    ),
+    check(signal).catch((error: unknown) => {
+      const { says, todo } = databaseTrouble(error) ?? {
+        says: error instanceof Error ? error.message : String(error),
+        todo: 'LOG_LEVEL=debug shows more.',
+      }
+      return fail(says, todo)
+    }),
   ])
 }
 

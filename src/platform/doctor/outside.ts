@@ -23,7 +23,8 @@ async function checkMail({ mail, dataDir }: Settings): Promise<Finding> {
       `Mails are kept in ${dataDir}/mails: nobody gets them.`,
       'Set SMTP_URL, or nobody can get a new password.',
     )
-  await checkSmtp(mail.smtpUrl)
+  const trouble = await checkSmtp(mail.smtpUrl)
+  if (trouble) return (trouble.isCertain ? fail : warn)(trouble.says, trouble.todo)
   if (!mail.from)
     return warn('The server accepts mails. MAIL_FROM is not set.', 'Set an address that somebody reads.')
   return ok('The server accepts mails.')
@@ -105,10 +106,21 @@ async function checkProxy(
       'TRUST_PROXY is on, and no proxy sets X-Forwarded-For.',
       'Turn it off, or anyone can forge their address.',
     )
-  if (forwarded > 1)
-    return warn(
-      `X-Forwarded-For has ${forwarded} addresses; the last one counts.`,
-      'Make sure that only one proxy adds to it.',
+  if (forwarded < trustProxy)
+    return fail(
+      `TRUST_PROXY trusts ${trustProxy} proxies, and X-Forwarded-For has ${forwarded === 1 ? 'one address' : `${forwarded} addresses`}.`,
+      `Set TRUST_PROXY=${forwarded}, or anyone can forge their address.`,
     )
-  return ok(trustProxy ? 'It sets X-Forwarded-For, which is trusted.' : 'There is none.')
+  if (forwarded > trustProxy)
+    return warn(
+      `X-Forwarded-For has ${forwarded} addresses, and ${trustProxy === 1 ? 'only the last one counts' : `the last ${trustProxy} are trusted`}.`,
+      `Set TRUST_PROXY=${forwarded} if that many proxies are yours. If not, let the first one of yours replace what it is given.`,
+    )
+  return ok(
+    trustProxy === 0
+      ? 'There is none.'
+      : trustProxy === 1
+        ? 'It sets X-Forwarded-For, which is trusted.'
+        : `${trustProxy} set X-Forwarded-For, and are trusted.`,
+  )
 }

@@ -67,6 +67,69 @@ function connect(sdk: typeof Sdk, { region, endpoint, credentials }: S3Access): 
   return client
 }
 
+/** What is wrong with a store, and what to do, in sentences (docs/operating.md#pictures-in-s3). */
+export function storeTrouble(error: unknown): { says: string; todo: string } {
+  const {
+    name = '',
+    message = '',
+    code = '',
+  } = (error ?? {}) as { name?: string; message?: string; code?: string }
+  const status = readRefusal(error).status
+  const found = troubles.find(({ names }) => names.includes(name) || names.includes(code))
+  const said = [name, status, message.replace(/\.$/, '')].filter(Boolean).join(' ')
+  return found
+    ? { says: `${found.says} (${said})`, todo: found.todo }
+    : { says: `The store answered: ${said}.`, todo: 'Ask whoever runs it.' }
+}
+
+const troubles = [
+  {
+    names: ['NoSuchBucket'],
+    says: 'There is no such bucket.',
+    todo: 'Make it there, or check S3_BUCKET and S3_REGION.',
+  },
+  {
+    names: ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidToken', 'ExpiredToken'],
+    says: 'The store does not take the key.',
+    todo: 'Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
+  },
+  {
+    names: ['CredentialsProviderError'],
+    says: 'There is no key for the store.',
+    todo: 'Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or give this machine a role.',
+  },
+  {
+    names: ['AccessDenied', '403', 'Forbidden'],
+    says: 'The key may not do that.',
+    todo: 'It needs ListBucket, GetObject, PutObject and DeleteObject for the bucket.',
+  },
+  {
+    names: ['PermanentRedirect', 'AuthorizationHeaderMalformed', 'IllegalLocationConstraintException'],
+    says: 'The bucket lies in another region.',
+    todo: 'Set S3_REGION to that, and S3_ENDPOINT if the store has one of its own there.',
+  },
+  {
+    names: ['RequestTimeTooSkewed'],
+    says: 'The clock of this machine is wrong.',
+    todo: 'Let it keep its time by NTP.',
+  },
+  {
+    names: ['ECONNREFUSED'],
+    says: 'Nothing listens there.',
+    todo: 'Check the host and the port of S3_ENDPOINT, and that the store runs.',
+  },
+  {
+    names: ['ENOTFOUND', 'EAI_AGAIN'],
+    says: 'The store’s host is not known.',
+    todo: 'Check S3_ENDPOINT and S3_REGION.',
+  },
+  {
+    names: ['TimeoutError', 'ETIMEDOUT', 'ECONNRESET'],
+    says: 'The store does not answer.',
+    todo: 'Check S3_ENDPOINT, and that this machine may reach it.',
+  },
+]
+
 function readRefusal(error: unknown): Refusal {
   const { $metadata, $response } = error as Partial<Sdk.S3ServiceException>
   return { status: $metadata?.httpStatusCode, headers: $response?.headers ?? {} }

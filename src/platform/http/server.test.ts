@@ -7,7 +7,7 @@ let close: () => Promise<void>
 afterEach(() => close())
 
 /** The address that a server takes its caller to have. */
-async function addressSeen({ trustProxy, forwarded }: { trustProxy: boolean; forwarded: string }) {
+async function addressSeen({ trustProxy, forwarded }: { trustProxy: number; forwarded: string }) {
   const log = pino({ level: 'silent' })
   const site = { appName: 'Folio', siteUrl: 'http://folio.test' }
   const server = await createHttpServer({ ...site, trustProxy, log, checkResponses: true })
@@ -91,12 +91,15 @@ it('the reference is asked like any other page', async () => {
 
 describe('the address of a caller', () => {
   it('is the one that the proxy added, whatever the caller claimed before it', async () => {
-    expect(await addressSeen({ trustProxy: true, forwarded: '203.0.113.9, 198.51.100.7' })).toBe(
-      '198.51.100.7',
-    )
+    expect(await addressSeen({ trustProxy: 1, forwarded: '203.0.113.9, 198.51.100.7' })).toBe('198.51.100.7')
+  })
+
+  it('is what a CDN has seen where that stands before the proxy', async () => {
+    const forwarded = '192.0.2.1, 203.0.113.9, 198.51.100.7'
+    expect(await addressSeen({ trustProxy: 2, forwarded })).toBe('203.0.113.9')
   })
 
   it('is the connection’s own where no proxy is trusted', async () => {
-    expect(await addressSeen({ trustProxy: false, forwarded: '203.0.113.9' })).toBe('127.0.0.1')
+    expect(await addressSeen({ trustProxy: 0, forwarded: '203.0.113.9' })).toBe('127.0.0.1')
   })
 })

@@ -22,7 +22,7 @@ import { RequestLog } from './request-log.ts'
 type HttpOptions = {
   appName: string
   siteUrl: string
-  trustProxy: boolean
+  trustProxy: number | boolean
   log: FastifyBaseLogger
   /** In tests every answer is checked against its contract; in service the types suffice and JSON is faster. */
   checkResponses: boolean
@@ -58,6 +58,7 @@ const bodyLimitBytes = 1_000_000
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(options)
   const serializer = options.checkResponses ? checkedJson : () => JSON.stringify
+  const isBehindProxy = Number(options.trustProxy) > 0
   const app = Fastify({
     // Passed in, so that Fastify does not load its own, which take megabytes (decision 93).
     schemaController: {
@@ -73,15 +74,15 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     },
     loggerInstance: options.log,
     rewriteUrl: ({ url = '' }) => readTarget(url, options.siteUrl) ?? url,
-    // Only the last entry is the proxy's own; those further left are what the caller claimed.
-    trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
+    // Only the last entries are the proxies' own, one of each; those further left are what the caller claimed.
+    trustProxy: isBehindProxy && ((_address: string, hop: number) => hop < Number(options.trustProxy)),
     bodyLimit: bodyLimitBytes,
     requestTimeout: longestBodyMs,
-    genReqId: ({ headers }) => (options.trustProxy && requestIdOf(headers)) || randomUUID(),
+    genReqId: ({ headers }) => (isBehindProxy && requestIdOf(headers)) || randomUUID(),
     // One line of our own per request instead, without the query, which may hold secrets.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger, bindings, _options, request) =>
-      new RequestLog(logger, { ...bindings, ...traceFields(beginTrace(request, options.trustProxy)) }),
+      new RequestLog(logger, { ...bindings, ...traceFields(beginTrace(request, isBehindProxy)) }),
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   })
@@ -98,13 +99,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // Before any hook that may refuse a request.
   const { nameRoute = () => 'unknown', accessLog } = options
   if (options.measure) measureRequests(app, nameRoute)
-  if (options.trustProxy || isTracing()) traceRequests(app, nameRoute)
+  if (isBehindProxy || isTracing()) traceRequests(app, nameRoute)
   const isDebugging = ['debug', 'trace'].includes(options.log.level)
   if (accessLog || isDebugging) logAnswers(app, accessLog ? 'info' : 'debug', nameRoute)
   limitBodyTime(app)
   cutSlowReaders(app, { ...usualPatience, ...options.patience })
   if (options.connectionsPerAddress) {
-    if (!options.trustProxy) limitConnections(app.server, options.connectionsPerAddress)
+    if (!isBehindProxy) limitConnections(app.server, options.connectionsPerAddress)
     limitRequests(app, options.connectionsPerAddress)
   }
   app.addHook('onRequest', (request, reply, done) => {

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { SendMailOptions } from 'nodemailer'
 import type { Clock } from '../clock.ts'
 import { PermanentError } from '../jobs/job.ts'
+import { type SmtpError, type SmtpTrouble, troubleOf } from './trouble.ts'
 
 /** The way that composed mails take. */
 type Delivery = {
@@ -31,17 +32,18 @@ export function deliverBySmtp(url: string): Delivery {
       transport ??= open(url)
       await (await transport).sendMail(mail).catch((error: unknown) => {
         if ((error as SmtpError).code === 'ETIMEDOUT') restUntil = performance.now() + restMs
-        throw errorOf(error)
+        throw errorOf(error as SmtpError)
       })
     },
     close: () => void transport?.then((opened) => opened.close()),
   }
 }
 
-async function open(url: string) {
+async function open(url: string, { forceAuth = false } = {}) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
+    forceAuth,
     pool: true,
     maxConnections: 2,
     // The job decides about attempts: it knows when to try again.
@@ -54,38 +56,33 @@ async function open(url: string) {
   })
 }
 
-/** Connects to the mail server and signs in as sending would. Throws with the server's words if that fails. */
-export async function checkSmtp(url: string): Promise<void> {
-  const transport = await open(url)
+/**
+ * Connects to the mail server and signs in as sending would. Returns what is wrong, if anything is: also that it offers
+ * to sign in, and `url` names no account.
+ */
+export async function checkSmtp(url: string): Promise<SmtpTrouble | undefined> {
+  const transport = await open(url, { forceAuth: !new URL(url).username })
   try {
     await transport.verify()
+    return undefined
   } catch (error) {
-    throw errorOf(error)
+    return troubleOf(error as SmtpError)
   } finally {
     transport.close()
   }
 }
 
-type SmtpError = { message: string; code?: string; command?: string; responseCode?: number }
-
 /**
  * The failure, without the address, since it is logged. A 5xx answer to the recipient or to the mail itself is final
  * (RFC 5321, 4.2.1); one to our sign-in or sender is for the operator to fix, and the mail is tried again.
  */
-function errorOf(error: unknown): Error {
-  const { message, command = '', responseCode = 0 } = error as SmtpError
-  const text = `The mail was not accepted: ${message.replace(/[^\s<>]+@[^\s<>]+/g, '…')}${adviceOn(message)}`
+function errorOf(error: SmtpError): Error {
+  const { command = '', responseCode = 0 } = error
+  const { says, todo } = troubleOf(error)
   const isFinal = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
-  return isFinal ? new PermanentError(text) : new Error(text)
-}
-
-/** Advice if the server and SMTP_URL disagree about who begins with TLS. */
-function adviceOn(message: string): string {
-  if (/greeting never received/i.test(message))
-    return ' (if the server speaks TLS from the start, SMTP_URL begins with smtps://)'
-  if (/wrong version number|packet length too long/i.test(message))
-    return ' (the server does not speak TLS from the start: SMTP_URL begins with smtp://, which turns to TLS where it is offered)'
-  return ''
+  return isFinal
+    ? new PermanentError(`The mail was not accepted. ${says}`)
+    : new Error(`The mail was not accepted. ${says} ${todo}`)
 }
 
 const keep = 200

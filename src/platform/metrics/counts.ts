@@ -30,6 +30,14 @@ export const httpUnderWay = new Gauge({
   registers,
 })
 
+/** With the sums of several workers this is how many they are. */
+export const processes = new Gauge({
+  name: 'folio_processes',
+  help: 'Processes whose sums these are',
+  registers,
+})
+processes.set(1)
+
 export const requestsRefused = new Counter({
   name: 'folio_refused_total',
   help: 'Requests refused with 503, by reason: database, pictures (away), pool (too many wait), event_loop',

@@ -16,6 +16,7 @@ import {
   origin,
   originList,
   place,
+  proxies,
   recipientList,
   secret,
   smtpAddress,
@@ -57,8 +58,8 @@ export const settingGroups = {
     ),
     trustProxy: setting(
       'TRUST_PROXY',
-      flag.prefault('off'),
-      'on behind a proxy of yours that sets X-Forwarded-For.',
+      proxies.prefault('off'),
+      'on behind a proxy of yours that sets X-Forwarded-For; 2 if a CDN stands before it, and so on: how many there are, each of which adds an address.',
     ),
     connectionsPerAddress: setting(
       'CONNECTIONS_PER_ADDRESS',
@@ -143,7 +144,7 @@ export const settingGroups = {
     databaseUrl: setting(
       'DATABASE_URL',
       databaseUrl.optional(),
-      'A PostgreSQL 18 of yours, such as postgresql://folio:secret@db/folio. Several servers, one of which accepts changes: postgresql://folio:secret@one:5432,two:5432/folio. Unset: the embedded one.',
+      'A PostgreSQL 18 of yours, such as postgresql://folio:secret@db/folio?sslmode=verify-full. Several servers, one of which accepts changes: postgresql://folio:secret@one:5432,two:5432/folio. Unset: the embedded one.',
     ),
     databaseOwnerUrl: setting(
       'DATABASE_OWNER_URL',
@@ -154,6 +155,11 @@ export const settingGroups = {
       'DATABASE_READ_URL',
       databaseUrl.optional(),
       'Standbys of that database, such as postgresql://folio:secret@two,three/folio: they answer pages and calls without sign-in.',
+    ),
+    databasePool: setting(
+      'DATABASE_POOL',
+      whole(5, 1_000).default(20),
+      'How many connections to the database the processes of a machine share; one more each listens, and commands take three.',
     ),
     s3: z.object({
       bucket: setting(

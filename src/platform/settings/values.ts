@@ -28,6 +28,12 @@ export const workers = z
     given === 'auto' ? Math.min(maxWorkers, Math.max(1, availableParallelism() - 1)) : Number(given),
   )
 
+/** How many proxies: `off`, `on` for one, or a number. */
+export const proxies = z
+  .string()
+  .regex(/^(on|off|true|false|\d)$/, 'must be off, on, or a number of proxies up to 9')
+  .transform((given) => (/\d/.test(given) ? Number(given) : Number(['on', 'true'].includes(given))))
+
 /** `off`, `24h` or `7d`. */
 export const interval = z
   .string()
