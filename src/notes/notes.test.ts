@@ -188,7 +188,7 @@ describe('one’s own notes', () => {
     const send = () =>
       sendWeeklyNote(context, stage.app.app.services.mailer, site, { note_id: note?.id ?? '' })
     await send()
-    expect(stage.smtp.mails.filter(({ to }) => to.includes(ana.email))).toEqual([])
+    expect(stage.smtp.mails.filter(({ recipients }) => recipients.includes(ana.email))).toEqual([])
     await proveAddress(stage.app, ana)
     await send()
     const mail = await stage.smtp.mailTo(ana.email)
