@@ -1,5 +1,5 @@
--- The weekly note of an account (docs/product/notes.md): one for each ISO week, named by its Monday. The facts are those
--- of the moment at which it was written: a note never changes.
+-- The weekly note of an account (docs/product/notes.md#when): one for each ISO week, named by its Monday. The facts are
+-- those of the moment at which it was written: a note never changes.
 create table weekly_notes (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,

@@ -4,7 +4,7 @@ export type ToDoKind = 'held' | 'unproven' | 'no_details' | 'details_lost' | 'sa
 /** Of a title: how many characters it has. */
 export type ToDo = { kind: ToDoKind; product_id: string | null; length: number | null }
 
-/** What a weekly note tells, as it was when it was written (docs/product/notes.md); amounts in cents. */
+/** What a weekly note tells, as it was when it was written (docs/product/notes.md#what-counts); amounts in cents. */
 export type NoteFacts = {
   /** Counted views of each day, Monday first. */
   visits: number[]

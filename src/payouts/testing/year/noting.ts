@@ -13,7 +13,7 @@ type Visited = { days: number[]; sites: Map<string, number>; followers: number }
 
 /**
  * Passes the Mondays until the next step of the year: readers come and follow, notes are written, and each is compared
- * with one made from docs/product/notes.md.
+ * with one made from docs/product/notes.md#what-counts.
  */
 export async function compareNotes(year: Year, index: number) {
   const until = `${monthAt(index + 2)}-06`
@@ -59,7 +59,7 @@ const usd = (cents: number) =>
   `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')}`
 const spelled = ['', 'One person', 'Two people', 'Three people', 'Four people', 'Five people', 'Six people']
 
-/** What docs/product/notes.md says of a creator's week; undefined for a quiet one. */
+/** What docs/product/notes.md#what-counts says of a creator's week; undefined for a quiet one. */
 function expectedNote(year: Year, creator: number, monday: string, visited?: Visited) {
   const { model } = year
   const [from, to] = [later(monday, -7), later(monday, -1)]

@@ -15,8 +15,8 @@ const workingDay = '06'
 
 /**
  * Plays so many months of orders, and three more in which Amazon and creators are paid, by the app's calls and by the
- * model, and compares both each month: balances, who is due, what creators read of their money and their weeks, the books. `npm run
- * verify` is asked every `verifyEvery` months, and at the end.
+ * model, and compares both each month: balances, who is due, what creators read of their money and their weeks, the
+ * books. `npm run verify` is asked every `verifyEvery` months, and at the end.
  */
 export async function playYear({
   creators,
