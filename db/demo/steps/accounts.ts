@@ -20,8 +20,8 @@ export async function endOfYear({ db, clock }: World, first: Person): Promise<Da
 }
 
 /**
- * Signs up the missing people, each on their day with a proven address, and completes their profiles. Returns everyone's
- * user id.
+ * Signs up the missing people, each on their day with a proven address, and completes their profiles. Returns
+ * everyone's user id.
  */
 export async function openAccounts(
   world: World,
