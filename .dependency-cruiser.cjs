@@ -1,4 +1,4 @@
-// Who may import whom. Every rule is proven by a planted violation in tests/tidy/import-rules.test.ts.
+// Who may import whom. Every rule is proven by a planted violation in tests/tidy/import-rules.check.test.ts.
 
 /** A slice may import those on its left. */
 const order = [

@@ -20,8 +20,8 @@ type Category = { category?: string | undefined }
 
 /**
  * The feed (docs/product/feed.md#the-list): products of everyone, or of people whom the caller follows, newest first,
- * 40 a page; the first page of the latter says what is new since the caller's last visit. Throws `not_authenticated` for the following scope without a caller, and `validation_failed` for a bad
- * cursor.
+ * 40 a page; the first page of the latter says what is new since the caller's last visit. Throws `not_authenticated`
+ * for the following scope without a caller, and `validation_failed` for a bad cursor.
  */
 export async function readFeed(
   context: Context,

@@ -44,7 +44,7 @@ const newsItem = z.object({
 const group = z.enum(newsGroups).optional()
 const unread = z.int().nonnegative()
 
-/** The calls for what a person is told (docs/product/news.md). */
+/** The calls for what a person is told (docs/product/news.md#the-list). */
 export const newsContract = defineContract({
   'GET /api/v1/me/news': {
     summary: 'What you are told: the unread first, then the newest, 30 a page',

@@ -41,7 +41,7 @@ export async function tellHeldOrders(tx: Context, kind: Change, orderIds: string
   )
 }
 
-/** Tells creators that Amazon has paid for a month in which they have earned something, and how much of it is theirs. */
+/** Tells creators that Amazon has paid for a month in which they earned something, and how much of it is theirs. */
 export async function tellAmazonPaid(tx: Context, of: MonthOf): Promise<void> {
   const people = await selectPeopleOfMonth(tx.db, of)
   await tell(

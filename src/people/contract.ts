@@ -74,7 +74,7 @@ export const ownProfile = publicProfile.extend({
   mails_bounce: z.literal(true).optional(),
   /** Nobody knows by which clock they live: their browser says it. */
   needs_zone: z.literal(true).optional(),
-  /** How many news they have not read (docs/product/news.md); absent for none. */
+  /** How many news they have not read (docs/product/news.md#read-and-unread); absent for none. */
   unread_news: z.int().positive().optional(),
   /** To admins, what waits for one of them. */
   waiting: waiting.optional(),

@@ -81,6 +81,7 @@ const planted: [rule: string, file: string, statement: string][] = [
   ['nothing-imports-feed-or-account', 'src/feed/leave.ts', "import { erase } from '../account/index.ts'"],
   ['identity-imports-leftward', 'src/identity/service.ts', "import { put } from '../media/index.ts'"],
   ['audit-imports-leftward', 'src/audit/service.ts', "import { find } from '../people/index.ts'"],
+  ['news-imports-leftward', 'src/news/service.ts', "import { find } from '../people/index.ts'"],
   ['media-imports-leftward', 'src/media/service.ts', "import { find } from '../people/index.ts'"],
   ['people-imports-leftward', 'src/people/service.ts', "import { list } from '../folio/index.ts'"],
   ['amazon-imports-leftward', 'src/amazon/service.ts', "import { list } from '../folio/index.ts'"],
@@ -88,6 +89,7 @@ const planted: [rule: string, file: string, statement: string][] = [
   ['lists-imports-leftward', 'src/lists/service.ts', "import { hide } from '../moderation/index.ts'"],
   ['moderation-imports-leftward', 'src/moderation/service.ts', "import { count } from '../clicks/index.ts'"],
   ['clicks-imports-leftward', 'src/clicks/view.ts', "import { payee } from '../earnings/index.ts'"],
+  ['payouts-imports-leftward', 'src/payouts/service.ts', "import { week } from '../notes/index.ts'"],
   [
     'orders-imports-leftward',
     'src/orders/posting/late.ts',

@@ -5,7 +5,7 @@ import { createRandom } from '../random.ts'
 
 export type Follow = { follower: Person; following: Creator; at: Date }
 
-/** Who follows whom, in time: everybody some creators, those with more reach more often, from when both had accounts. */
+/** Who follows whom, in time: everybody some creators, those with more reach more often, once both had accounts. */
 export function planFollows(creators: readonly Creator[], readers: readonly Person[], end: Date): Follow[] {
   const follows = [...creators, ...readers].flatMap((follower) => {
     const random = createRandom(`follows of ${emailOf(follower)}`)

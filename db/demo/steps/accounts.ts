@@ -19,7 +19,10 @@ export async function endOfYear({ db, clock }: World, first: Person): Promise<Da
   return account ? after(account.created_at, first.joinedDaysAgo * dayMs) : clock()
 }
 
-/** Signs up the missing people, each on their day with a proven address, and completes their profiles. Returns everyone's user id. */
+/**
+ * Signs up the missing people, each on their day with a proven address, and completes their profiles. Returns
+ * everyone's user id.
+ */
 export async function openAccounts(
   world: World,
   people: readonly Person[],

@@ -282,7 +282,9 @@ describe('a link to take changes back', () => {
     const maya = await signUp(stage.app)
     await stage.addPasskey(maya)
     expect(await stage.undoIn(maya, 'A passkey was added')).toBeUndefined()
-    await context.db.transaction().execute((db) => proveAddress({ ...context, db }, maya.id, { afterProof: async () => {} }))
+    await context.db
+      .transaction()
+      .execute((db) => proveAddress({ ...context, db }, maya.id, { afterProof: async () => {} }))
     expect(await stage.run('select 1 from means_changes where user_id = $1', [maya.id])).toEqual([])
   })
 

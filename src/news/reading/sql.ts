@@ -38,8 +38,8 @@ const productId = sql`case
   when n.kind = 'moderation_decided' then n.about end`
 
 /**
- * A page of somebody's news of these kinds, and how many of them are unread. Who is suspended meanwhile is left out, and so is who put a
- * product into a list that nobody sees any more: that is private.
+ * A page of somebody's news of these kinds, and how many of them are unread. Who is suspended meanwhile is left out,
+ * and so is who put a product into a list that nobody sees any more: that is private.
  */
 export async function selectNews(
   db: Kysely<DB>,

@@ -77,7 +77,7 @@ export const spread = (
     ({ user_id }) => `news-${user_id}`,
   )
 
-/** Tells a person that something about how they sign in has changed; once of each notice, however often it is repeated. */
+/** Tells a person that something about how they sign in has changed; once of each notice, also if that is repeated. */
 export const tellSignInChange = (
   context: Context,
   { id, userId, change }: { id: string; userId: string; change: string },

@@ -167,8 +167,8 @@ export async function readQuestion(context: Context, id: string, options: Option
 }
 
 /**
- * Answers a question, of which its creator is told and gets a mail, or closes it. Throws `not_found`, and `conflict` if there are other
- * messages than the admin has seen, or if it is closed already and the answer is empty.
+ * Answers a question, of which its creator is told and gets a mail, or closes it. Throws `not_found`, and `conflict` if
+ * there are other messages than the admin has seen, or if it is closed already and the answer is empty.
  */
 export async function answer(
   context: Context,

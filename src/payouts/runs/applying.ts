@@ -176,8 +176,8 @@ const isAnswered = () =>
   new AppError('conflict', 'An admin has already answered how much of this was paid. Answer again.')
 
 /**
- * Brings lines, which the caller has locked, to one state; their creators are told and get a mail unless the caller says
- * otherwise.
+ * Brings lines, which the caller has locked, to one state; their creators are told and get a mail, unless the caller
+ * says otherwise.
  */
 export const stepAll = (
   tx: Context,

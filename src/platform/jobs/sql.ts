@@ -23,7 +23,7 @@ export async function addJob(db: Kysely<DB>, job: NewJob): Promise<void> {
 /** Every job has a key: only by its key can the library be told that the current attempt is the last. */
 const ownKey = sql`gen_random_uuid()::text`
 
-/** Adds jobs of a kind in the transaction of `db`, or changes the waiting ones that have their keys, in the keys' order. */
+/** Adds jobs of a kind in the transaction of `db`, or changes the waiting ones with their keys, in the keys' order. */
 export async function addJobs(
   db: Kysely<DB>,
   name: string,

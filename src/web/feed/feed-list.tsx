@@ -25,8 +25,8 @@ const loadPage = (api: Api, choice: FeedChoice) => (cursor: string | undefined, 
   api('GET /api/v1/feed', { query: { ...feedQuery(choice), ...(cursor && { cursor }) } }, { signal })
 
 /**
- * Everyone's products of one choice, newest first. Each choice has a list of its own: render it with the choice as its key.
- * It is not drawn again with the page around it, as when the search opens.
+ * Everyone's products of one choice, newest first. Each choice has a list of its own: render it with the choice as its
+ * key. It is not drawn again with the page around it, as when the search opens.
  */
 export const FeedList = memo(({ choice, view, first, isChosen, onChoose, among }: FeedListProps) => {
   const api = useApi()

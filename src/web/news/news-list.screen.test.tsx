@@ -33,6 +33,7 @@ async function shown(items = all) {
   return renderApp('/notes', {
     api: {
       'GET /api/v1/me': () => ({ ...me, ...(unreadOf(now) > 0 && { unread_news: unreadOf(now) }) }),
+      'GET /api/v1/me/notes': () => onePage([]),
       [list]: of,
       [read]: ({ body }) => {
         now = now.map((one) => (!body.ids || body.ids.includes(one.id) ? { ...one, is_read: true } : one))

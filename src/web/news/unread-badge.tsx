@@ -1,7 +1,7 @@
 import { QueryScope } from '../api/query-client.tsx'
 import { unreadText, useUnreadNews } from './unread.ts'
 
-/** How many news are unread, beside the bell; nothing for none. Loaded late: public pages draw their navigation alike. */
+/** How many news are unread, beside the bell; nothing for none. Loaded late: public pages have the same navigation. */
 export const UnreadBadge = ({ className }: { className?: string }) => (
   <QueryScope>
     <Badge className={className} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { kindNames } from '../../account/notifications/kind-texts.ts'
 import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
-import { countText } from '../../format/count-text.ts'
+import { numberText } from '../../format/count-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { eachMinute } from '../admin-queries.ts'
@@ -37,8 +37,8 @@ function Sent({ sent: { items, bouncing, bounced } }: { sent: SentNews }) {
     <div className="stack gap-5">
       {(bouncing > 0 || bounced > 0) && (
         <Banner tone="note">
-          Mails do not arrive at {countText(bouncing)} {bouncing === 1 ? 'address' : 'addresses'} now. In 30
-          days that began for {countText(bounced)}. Many at once are most likely about your mail server.
+          Mails do not arrive at {numberText(bouncing)} {bouncing === 1 ? 'address' : 'addresses'} now. In 30
+          days that began for {numberText(bounced)}. Many at once are most likely about your mail server.
         </Banner>
       )}
       {items.length === 0 ? (
@@ -66,12 +66,12 @@ function Sent({ sent: { items, bouncing, bounced } }: { sent: SentNews }) {
                     <span className="block font-medium">{kindNames[kind]}</span>
                     <span className="text-caption text-ink-3">
                       {wayNames[way]}
-                      {stopped_by_link > 0 && ` · ${countText(stopped_by_link)} stopped by a mail’s link`}
+                      {stopped_by_link > 0 && ` · ${numberText(stopped_by_link)} stopped by a mail’s link`}
                     </span>
                   </th>
-                  <td className={number}>{countText(sent)}</td>
-                  <td className={number}>{countText(failed)}</td>
-                  <td className={number}>{countText(stopped)}</td>
+                  <td className={number}>{numberText(sent)}</td>
+                  <td className={number}>{numberText(failed)}</td>
+                  <td className={number}>{numberText(stopped)}</td>
                 </tr>
               ))}
             </tbody>
