@@ -1,7 +1,6 @@
 export { exportNews } from './reading/service.ts'
 export { forgetNewsOf, type Telling, tell, tellSignInChange } from './telling/service.ts'
 export { createMailNotes } from './ways/bounces.ts'
-export { localTime } from './ways/clock-rules.ts'
+export { clocksOf } from './ways/clocks.ts'
 export { exportWays } from './ways/preferences.ts'
-export { clocksOf } from './ways/settings-sql.ts'
 export { createWays, type Ways } from './ways/ways.ts'
