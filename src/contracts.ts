@@ -19,7 +19,12 @@ import { undoContract } from './identity/undo/contract.ts'
 import { listedProductsContract, listsContract, ownListsContract } from './lists/contract.ts'
 import { moderationContract, noticesContract, reportsContract } from './moderation/contract.ts'
 import { newsContract } from './news/contract.ts'
-import { mailProgramsContract, ownWaysContract, sentNewsContract, stopsContract } from './news/ways/contract.ts'
+import {
+  mailProgramsContract,
+  ownWaysContract,
+  sentNewsContract,
+  stopsContract,
+} from './news/ways/contract.ts'
 import { notesContract } from './notes/contract.ts'
 import { operationsContract } from './operations/contract.ts'
 import { ordersContract } from './orders/contract.ts'

@@ -186,7 +186,9 @@ describe('one’s own notes', () => {
     const note = await stage.noteOf(ana)
     const { ways } = stage.app.app.services
     const send = () =>
-      sendWeeklyNote({ db: stage.app.database.db, clock: stage.app.clock.now }, ways, site, { note_id: note?.id ?? '' })
+      sendWeeklyNote({ db: stage.app.database.db, clock: stage.app.clock.now }, ways, site, {
+        note_id: note?.id ?? '',
+      })
     const wish = () =>
       stage.run(
         `insert into news_choices (user_id, kind, way, is_on, chosen_by, chosen_at)
@@ -229,9 +231,10 @@ describe('one’s own notes', () => {
     const { ways } = stage.app.app.services
     const context = { db: stage.app.database.db, clock: stage.app.clock.now }
     await sendWeeklyNote(context, ways, site, { note_id: note?.id ?? '' })
-    const [job] = await stage.run(`select run_at > now() + interval '1 hour' as waits from graphile_worker.jobs where key = $1`, [
-      `weekly-note-${note?.id}`,
-    ])
+    const [job] = await stage.run(
+      `select run_at > now() + interval '1 hour' as waits from graphile_worker.jobs where key = $1`,
+      [`weekly-note-${note?.id}`],
+    )
     expect(job).toEqual({ waits: true })
   })
 })

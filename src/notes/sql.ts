@@ -4,7 +4,8 @@ import type { DB } from '../platform/database/schema.ts'
 import type { NoteFacts } from '../shared/notes/facts.ts'
 
 /** The time zone of an account `u` with its settings `s`, by which its weeks begin. */
-const zoneOfAccount = (fallback: string): RawBuilder<string> => sql<string>`coalesce(s.time_zone, ${fallback})`
+const zoneOfAccount = (fallback: string): RawBuilder<string> =>
+  sql<string>`coalesce(s.time_zone, ${fallback})`
 
 /** The time zones that accounts have: `fallback` until theirs is known. */
 export async function selectZones(db: Kysely<DB>, fallback: string): Promise<string[]> {

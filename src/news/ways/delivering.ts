@@ -13,7 +13,10 @@ import { type NewsKind, newsKinds } from '../../shared/news/kinds.ts'
 import { comes } from '../../shared/news/ways.ts'
 import { dayMs, hourMs, minuteMs } from '../../shared/time.ts'
 import { deliverNews } from '../telling/service.ts'
+
 import { type Clockwork, isQuiet, mailDay, quietEnds, usualClockwork } from './clock-rules.ts'
+import { clocksOf } from './clocks.ts'
+
 import { type Sending, type StopLink, topicOf } from './sending.ts'
 import {
   countUnmailed,
@@ -24,7 +27,7 @@ import {
   selectUnmailed,
   selectUnpushed,
 } from './sends-sql.ts'
-import { clocksOf, selectChoices } from './settings-sql.ts'
+import { selectChoices } from './settings-sql.ts'
 import { said } from './texts.ts'
 
 type Environment = Pick<Context, 'db' | 'clock'>

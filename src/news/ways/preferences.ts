@@ -7,12 +7,13 @@ import { accountDeleted, forbidden, invalid, notFound } from '../../shared/error
 import { isChoice, isWayKind, offerOf, type Way, type WayKind } from '../../shared/news/ways.ts'
 import { selectBounce } from './bounces-sql.ts'
 import { type Quiet, usualClockwork } from './clock-rules.ts'
+import { clockOf } from './clocks.ts'
 import type { exportedWays, OwnWays, ownWaysContract } from './contract.ts'
 import { deleteDevice, putDevice, selectDevices } from './devices-sql.ts'
 import { isPushEndpoint } from './push-endpoints.ts'
 import type { WaysKeys } from './push-keys.ts'
 import { selectRecipient } from './sends-sql.ts'
-import { clockOf, selectChoices, selectSettings, setChoice, setQuiet, setZone } from './settings-sql.ts'
+import { selectChoices, selectSettings, setChoice, setQuiet, setZone } from './settings-sql.ts'
 
 type Deps = { keys: WaysKeys; limit: RateLimiter }
 

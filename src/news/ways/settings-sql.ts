@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Way } from '../../shared/news/ways.ts'
-import { type Clockwork, type Quiet, usualClockwork } from './clock-rules.ts'
+import type { Quiet } from './clock-rules.ts'
 
 type Db = Kysely<DB>
 
@@ -45,7 +45,7 @@ export async function setChoice(
   return rows[0]?.changed ?? false
 }
 
-type SettingsRow = {
+export type SettingsRow = {
   user_id: string
   time_zone: string | null
   zone_by: 'browser' | 'hand' | null
@@ -60,17 +60,6 @@ export const selectSettings = (db: Db, userIds: readonly string[]): Promise<Sett
     .select(['user_id', 'time_zone', 'zone_by', 'quiet_from', 'quiet_to'])
     .where('user_id', '=', (of) => of.fn.any(of.val(userIds)))
     .execute() as Promise<SettingsRow[]>
-
-/** The clocks of many accounts, in one statement: by account, those alone that have set something. */
-export async function clocksOf(db: Db, userIds: readonly string[]): Promise<Map<string, Clockwork>> {
-  const rows = await selectSettings(db, userIds)
-  return new Map(rows.map((row) => [row.user_id, clockOf(row)]))
-}
-
-export const clockOf = ({ time_zone, quiet_from, quiet_to }: SettingsRow): Clockwork => ({
-  zone: time_zone ?? usualClockwork.zone,
-  quiet: quiet_from === null || quiet_to === null ? null : { from: quiet_from, to: quiet_to },
-})
 
 /** Sets an account's zone. One that a browser says is taken only where none is known. */
 export const setZone = (db: Db, userId: string, zone: string, by: 'browser' | 'hand') =>
