@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { kindNames } from '../../account/notifications/kind-texts.ts'
 import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
-import { countText } from '../../format/count-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { eachMinute } from '../admin-queries.ts'
@@ -30,6 +29,7 @@ export function NewsPage() {
 }
 
 const number = 'num py-3 ps-3 text-end sm:ps-6'
+const countText = (count: number) => count.toLocaleString('en-US')
 const wayNames = { mail: 'Mail', push: 'Device' }
 
 function Sent({ sent: { items, bouncing, bounced } }: { sent: SentNews }) {
