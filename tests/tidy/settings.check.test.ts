@@ -11,7 +11,7 @@ it('.env.example lists every setting of the code: npm run env:example writes it'
   expect(written).toBe(envExample())
   const unlisted = settings.filter((setting) => !isForOperators(setting)).map(({ variable }) => variable)
   // Set by the scripts and the tests.
-  expect(unlisted.sort()).toEqual(['AMAZON_TEST_ORIGIN', 'NODE_ENV', 'OIDC_TEST_ORIGIN'])
+  expect(unlisted.sort()).toEqual(['AMAZON_TEST_ORIGIN', 'NODE_ENV', 'OIDC_TEST_ORIGIN', 'PUSH_TEST_ORIGIN'])
 })
 
 it('each setting has a variable of its own', () => {

@@ -78,7 +78,7 @@ describe('acts tell (docs/product/news.md#what-is-told)', () => {
       [5_000, { account: 'one@pay.example' }],
       [6_000, { account: 'two@pay.example' }],
     )
-    const [maya, theo] = payees as [Person, Person]
+    const [maya, theo] = payees as unknown as [Person, Person]
     const lineOf = ({ id }: Person) =>
       lines.find((line: { reference: string }, n: number) => payees[n]?.id === id && line) ?? lines[0]
     await stage.as(stage.ada, 'POST', `payout-runs/${run.id}/sent`)

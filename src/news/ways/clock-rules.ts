@@ -45,8 +45,8 @@ export function quietEnds(clockwork: Clockwork, at: Date): Date {
 }
 
 /**
- * The day for which an account's mails of the day may be sent now: from the end of its quiet hours on (without any, from
- * eight), until they begin again. Null before.
+ * The day for which an account's mails of the day may be sent now: from the end of its quiet hours on, without any from
+ * eight, until they begin again. Null before.
  */
 export function mailDay(clockwork: Clockwork, at: Date): string | null {
   const { day, minute } = localTime(clockwork.zone, at)

@@ -13,7 +13,7 @@ const quiet = z
   .refine(({ from, to }) => from !== to, { path: ['to'], message: 'Choose another hour than the first.' })
 
 const ownWays = z.object({
-  /** What somebody has chosen; where nothing is, it is as offered at first (docs/product/ways.md). */
+  /** Where nothing is chosen, it is as offered at first (docs/product/ways.md#what-comes-on-which-way). */
   choices: z.array(z.object({ kind, way: z.enum(ways), is_on: z.boolean() })),
   time_zone: z.string().nullable(),
   quiet: z.object({ from: hour, to: hour }).nullable(),
@@ -46,7 +46,7 @@ const base64url = (bytes: number) =>
       'This is no key of a browser.',
     )
 
-/** On which ways somebody gets which news (docs/product/ways.md). */
+/** On which ways somebody gets which news (docs/product/ways.md#the-page). */
 export const ownWaysContract = defineContract({
   'GET /api/v1/me/ways': {
     summary: 'On which ways you get news, your quiet hours, and the browsers that get messages',
@@ -122,7 +122,7 @@ export const stopsContract = defineContract({
   },
 })
 
-/** What mail programs and mail servers call (docs/product/ways.md). */
+/** What mail programs and mail servers call (docs/product/ways.md#mails-that-do-not-arrive). */
 export const mailProgramsContract = defineContract({
   'POST /api/v1/mail-stops/:token': {
     summary: 'Stops the mails that a link is of, as mail programs do by their own button (RFC 8058)',

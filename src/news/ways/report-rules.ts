@@ -3,8 +3,8 @@ export type DeliveryReport = { messageId: string; isFinal: boolean }
 
 /**
  * Reads a report about a mail that was not delivered: JSON with `message_id` and `status`, or a mail of the form of RFC
- * 3464, whole or its parts. Only what it says of the mail itself counts, never the address: the id was made by us and is
- * known to nobody but who got the mail. Null if it names none.
+ * 3464, whole or its parts. Only what it says of the mail itself counts, never the address: its id was made by us and
+ * is known to nobody but who got the mail. Null if it names none.
  */
 export function readReport(text: string): DeliveryReport | null {
   const json = readJson(text)

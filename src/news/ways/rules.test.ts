@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { offerOf, wayKinds } from '../../shared/news/ways.ts'
 import { isQuiet, localTime, mailDay, quietEnds } from './clock-rules.ts'
-import { isPushEndpoint } from './push-endpoints.ts'
+import { isPushEndpoint } from './push/push-endpoints.ts'
 import { readReport } from './report-rules.ts'
 import { topicOf } from './sending.ts'
 import { readStopToken, stopToken } from './stop-tokens.ts'

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFakePush } from '../../../tests/fakes/push.ts'
@@ -10,7 +9,6 @@ import { tell } from '../telling/service.ts'
 import { findMails, mailNews, pushNews } from './delivering.ts'
 import { readOwnWays } from './preferences.ts'
 
-const reportToken = 'a-token-of-the-mail-server'
 let smtp: FakeSmtp
 let service: Awaited<ReturnType<typeof startFakePush>>
 let app: TestApp
@@ -22,7 +20,6 @@ beforeAll(async () => {
       SITE_URL: 'https://folio.example',
       SMTP_URL: smtp.url,
       PUSH_TEST_ORIGIN: service.url,
-      MAIL_REPORT_TOKEN: reportToken,
     },
   })
 })
@@ -93,7 +90,7 @@ async function subscribe(who: Person, host = 'fcm.googleapis.com') {
   return subscription
 }
 
-/** Noon of the next day by the app's clock, and all that is unsaid stays so. */
+/** Noon of the next day by the app's clock. */
 const noon = (days = 1) => {
   const now = app.clock.now()
   const next = new Date(now.getTime() + days * 24 * hourMs)
@@ -344,8 +341,6 @@ describe('messages of browsers (docs/product/ways.md#messages-of-browsers)', () 
     expect((await ways(maya)).devices).toHaveLength(2)
     // The same browser, signed in as somebody else.
     const ben = await proven()
-    const { push_key } = await ways(ben)
-    expect(push_key).toMatch(/^[\w-]{87}$/)
     await ask(ben, 'PUT', '/device', first)
     expect((await ways(maya)).devices).toHaveLength(1)
     expect((await ways(ben)).devices).toMatchObject([{ is_current: true }])
@@ -381,7 +376,7 @@ describe('messages of browsers (docs/product/ways.md#messages-of-browsers)', () 
     expect(
       (await ask(maya, 'PUT', '/device', { endpoint: 'https://fcm.googleapis.com/x', keys: short })).status,
     ).toBe(400)
-    const { endpoint } = await subscribe(maya)
+    await subscribe(maya)
     noon()
     await follow(maya)
     service.answers.push(302)
@@ -390,7 +385,6 @@ describe('messages of browsers (docs/product/ways.md#messages-of-browsers)', () 
     expect(await run(`select state from news_sends where user_id = $1`, [maya.id])).toEqual([
       { state: 'failed' },
     ])
-    expect(endpoint).toMatch(/^https:/)
   })
 
   it.each([404, 410])('end where the service answers %i', async (status) => {
@@ -401,53 +395,5 @@ describe('messages of browsers (docs/product/ways.md#messages-of-browsers)', () 
     service.answers.push(status)
     await deliver(maya)
     expect((await ways(maya)).devices).toEqual([])
-  })
-})
-
-describe('mails that do not arrive (docs/product/ways.md#mails-that-do-not-arrive)', () => {
-  const mailer = () => app.app.services.mailer
-  const notice = async (who: Person, id = `notice-${randomUUID()}`) => {
-    await mailer()
-      .send({ id, to: who.email, subject: 'x', text: 'x', html: 'x' })
-      .catch(() => {})
-    return id
-  }
-  const since = async (who: Person) => (await ways(who)).bounces_since
-  const report = (body: unknown, token = reportToken) =>
-    app.request('POST', '/api/v1/mail-reports', { body, headers: { authorization: `Bearer ${token}` } })
-  const named = (id: string) => ({ message_id: `<${id}@folio.example>`, status: '5.1.1' })
-
-  it('are known by a refusal for good, until one is taken', async () => {
-    const maya = await proven()
-    smtp.troubles.push('refused')
-    await notice(maya)
-    expect(await since(maya)).not.toBeNull()
-    await choose(maya, 'followed', 'mail', true)
-    noon()
-    await follow(maya)
-    expect(await due()).not.toContain(`${maya.id} followed`)
-    await mail(maya)
-    // Mails that nobody can stop are tried all the same.
-    smtp.troubles.push('rejected')
-    await notice(maya)
-    expect(await since(maya)).not.toBeNull()
-    await notice(maya)
-    expect(await since(maya)).toBeNull()
-    expect(await due()).toContain(`${maya.id} followed`)
-  })
-
-  it('are known by a report that names a mail of ours, and end a day after one was taken', async () => {
-    const maya = await proven()
-    const id = await notice(maya)
-    expect((await report(named(id), 'a-wrong-token-of-somebody')).status).toBe(404)
-    expect((await report({ ...named(id), status: '4.4.1' })).status).toBe(204)
-    expect((await report(named(`notice-${randomUUID()}`))).status).toBe(204)
-    expect((await report({ message_id: `<${id}@evil.example>` })).status).toBe(204)
-    expect(await since(maya)).toBeNull()
-    expect((await report(named(id))).status).toBe(204)
-    expect(await since(maya)).not.toBeNull()
-    expect((await report({})).status).toBe(400)
-    await notice(maya)
-    expect(await since(maya)).not.toBeNull()
   })
 })

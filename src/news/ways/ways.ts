@@ -5,8 +5,8 @@ import type { DB } from '../../platform/database/schema.ts'
 import { createRateLimiter } from '../../platform/limits/rate-limit.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { dayMs } from '../../shared/time.ts'
-import { createPushClient } from './push-client.ts'
-import { readKeys } from './push-keys.ts'
+import { createPushClient } from './push/push-client.ts'
+import { readKeys } from './push/push-keys.ts'
 import { createSending } from './sending.ts'
 import { createStopLimit } from './stopping.ts'
 
@@ -19,7 +19,7 @@ type Options = {
   settings: { contact?: string | undefined; testOrigin?: string | undefined }
 }
 
-/** The ways on which news come (docs/product/ways.md). Makes its keys at the first start. */
+/** The ways on which news come (docs/product/ways.md#what-comes-on-which-way). Makes its keys at the first start. */
 export async function createWays({ db, pool, log, mailer, siteUrl, settings }: Options) {
   const keys = await readKeys(db)
   const push = createPushClient({

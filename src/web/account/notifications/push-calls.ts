@@ -1,6 +1,6 @@
 import type { Api } from '../../api/client.ts'
 
-/** Whether this browser can show messages now: `asks` if it asks the person first. */
+/** Whether this browser shows messages of this site, or could. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
 /** Whether this browser gets messages of this site, by the key that the site sends with. */
@@ -29,7 +29,7 @@ export async function turnPushOff(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
-/** Subscribes anew where the browser has another subscription than one for this key, and tells the server which it is. */
+/** Subscribes anew where the browser has a subscription for another key, and tells the server which it has. */
 async function keepSubscribed(api: Api, registration: ServiceWorkerRegistration, key: string): Promise<void> {
   const found = await registration.pushManager.getSubscription()
   if (found && !isFor(found, key)) await found.unsubscribe()

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createTestDatabase } from '../../../tests/harness/database.ts'
-import { startTransactionPooler } from '../../../tests/harness/transaction-pooler.ts'
-import { requireSessions } from './sessions.ts'
+import { startTransactionPooler } from '../../../tests/fakes/transaction-pooler.ts'
+import { requireSessions } from './connect.ts'
 
 // docs/operating.md#poolers
 

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import type { Agent } from 'undici'
-import { publicOnly } from '../../platform/outbound/public-address.ts'
-import { inSpan } from '../../platform/telemetry/spans.ts'
+import { publicOnly } from '../../../platform/outbound/public-address.ts'
+import { inSpan } from '../../../platform/telemetry/spans.ts'
 import { isPushEndpoint } from './push-endpoints.ts'
 import type { WaysKeys } from './push-keys.ts'
 

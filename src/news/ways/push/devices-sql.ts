@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../platform/database/schema.ts'
+import type { DB } from '../../../platform/database/schema.ts'
 import type { PushTarget } from './push-client.ts'
 
 type Db = Kysely<DB>

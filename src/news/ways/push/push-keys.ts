@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { readOrAddSecret } from '../../identity/index.ts'
-import type { DB } from '../../platform/database/schema.ts'
+import { readOrAddSecret } from '../../../identity/index.ts'
+import type { DB } from '../../../platform/database/schema.ts'
 
 const curve = 'prime256v1'
 
