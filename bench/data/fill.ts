@@ -15,9 +15,9 @@ import type { DataSize } from './size.ts'
 /**
  * Fills an empty, migrated database with a made-up year: people, follows, products in categories and Inboxes, short
  * links, lists, totals, clicks and the rankings. A few creators own much and most little; the last owns 10,000 products
- * (a fifth, where there are fewer than 50,000), six of which are picks, and has 200 lists. A few are followed by very many; one person reads half of all
- * people, 5,000 at most. Some categories are full and the last almost empty; 2 % of the products are deleted. The same
- * numbers give the same data, but for ids and dates.
+ * (a fifth, where there are fewer than 50,000), six of which are picks, and has 200 lists. A few are followed by very
+ * many; one person reads half of all people, 5,000 at most. Some categories are full and the last almost empty; 2 % of
+ * the products are deleted. The same numbers give the same data, but for ids and dates.
  */
 export async function fillDatabase(client: pg.ClientBase, size: DataSize): Promise<void> {
   await client.query('begin')

@@ -52,8 +52,8 @@ function* pagesOf({ model }: World): Generator<[kind: string, name: string, expe
 }
 
 /**
- * Pages, made now, are as the model says; cached ones as they are made now, but for a ranking made meanwhile. Looks at a
- * sixth of them in turn, and at all after each twentieth change: a page that has become stale stays so until then.
+ * Pages, made now, are as the model says; cached ones as they are made now, but for a ranking made meanwhile. Looks at
+ * a sixth of them in turn, and at all after each twentieth change: a page that has become stale stays so until then.
  */
 async function compare(world: World, what: string): Promise<void> {
   await settled()

@@ -6,7 +6,10 @@ import { expect, it, onTestFinished } from 'vitest'
 
 const program = new URL('./termination.ts', import.meta.url).href
 
-/** A program with one step at its end: it prints 'draining', and is done once its standard input ends. It tells each signal. */
+/**
+ * A program with one step at its end: it prints 'draining', and is done once its standard input ends. It tells each
+ * signal.
+ */
 function startProgram() {
   const source = `
     import { onTermination } from ${JSON.stringify(program)}

@@ -68,8 +68,8 @@ const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = 
 const mails = Object.values(heldBy).filter((holder) => holder === 'the mail server').length
 /**
  * Only look for runs and begin them, which are killed in tests/programs/pipeline-kills.kills.test.ts; give a job of
- * their own to accounts that were told something, want a mail of the day, or wait anew to be paid elsewhere; and send an
- * account what it wants sent.
+ * their own to accounts that were told something, want a mail of the day, or wait anew to be paid elsewhere; and send
+ * an account what it wants sent.
  */
 const momentary = [
   'resume_order_runs',

@@ -8,7 +8,10 @@ import { anyone, as } from './principals.ts'
 import { readingOf } from './reading.ts'
 
 let database: TestDatabase
-/** A product of the creator with the most, of an item that ten thousand share, and that is in all of their 200 lists but the largest. */
+/**
+ * A product of the creator with the most, of an item that ten thousand share, and that is in all of their 200 lists but
+ * the largest.
+ */
 let product: { id: string; owner: string; list: string }
 
 const rowsOf = async (sql: string) => (await database.owner.pool.query(sql)).rows

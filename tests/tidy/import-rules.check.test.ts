@@ -139,7 +139,7 @@ const fixtures = [
   .concat('src/platform/testing/play.ts', 'src/clicks/rules.ts')
   .concat('src/web/browser/media.ts', 'src/web/product/picture.tsx')
   .concat(
-    'identity media people folio moderation clicks earnings orders payouts feed account'
+    'identity media people folio moderation clicks earnings orders payouts notes feed account'
       .split(' ')
       .map((slice) => `src/${slice}/index.ts`),
   )

@@ -7,7 +7,10 @@ import { type Finding, fail, type HealthCheck, ok, warn } from './line.ts'
 const extensions = ['btree_gin', 'btree_gist', 'pg_trgm', 'unaccent']
 const behindMs = { warn: 2_000, fail: 30_000 }
 
-/** Checks the database: its server, the account `app` (the current one if unset), state and clock; `needed` connections are what Folio may take. */
+/**
+ * Checks the database: its server, the account `app` (the current one if unset), state and clock. `needed` is how many
+ * connections Folio may take.
+ */
 export const checkDatabase = (pool: pg.Pool, needed: number, app?: string): HealthCheck[] => [
   { name: 'database', check: () => checkServer(pool, needed) },
   { name: 'account', check: () => checkAccount(pool, app) },

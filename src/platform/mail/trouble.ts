@@ -1,4 +1,4 @@
-/** What is wrong between Folio and its mail server, and what to do, in sentences; uncertain if mails may yet be sent. */
+/** What is wrong with a mail server, and what to do, in sentences; uncertain if mails may yet be sent. */
 export type SmtpTrouble = { says: string; todo: string; isCertain: boolean }
 
 /** The library's error, with what the server answered where it did. */

@@ -2,7 +2,7 @@ import { QueryScope } from '../api/query-client.tsx'
 import { unreadText, useUnreadNews } from '../news/unread.ts'
 import { IconLink } from '../ui/button/icon-button.tsx'
 
-/** The way to the notes from a phone's bar: its navigation at the bottom has no room for it. It says how many are new. */
+/** The way to the notes from a phone's bar, whose navigation has no room for it; says how many news are unread. */
 export const NotesBell = () => (
   <QueryScope>
     <Bell />

@@ -30,7 +30,6 @@ export function NewsPage() {
 }
 
 const number = 'num py-3 ps-3 text-end sm:ps-6'
-const countText = (count: number) => count.toLocaleString('en-US')
 const wayNames = { mail: 'Mail', push: 'Device' }
 
 function Sent({ sent: { items, bouncing, bounced } }: { sent: SentNews }) {
