@@ -10,9 +10,9 @@ import { isPage, patienceSeconds, shellAddress } from './addresses.ts'
 import { isExpectedShell } from './expected-shell.ts'
 
 /**
- * The service worker (docs/product/offline.md#whose-browser): it holds the scripts and styles of one build with an empty
- * page that belongs to them, and gives that page where the network gives none. What the app shows in it is kept by the
- * app itself (src/web/offline), which knows whose it is. Everything else goes to the network as if there were no worker.
+ * The service worker (docs/product/offline.md#whose-browser): it holds the scripts and styles of one build with an
+ * empty page that belongs to them, and gives that page where the network gives none. What the app shows in it is kept
+ * by the app itself (src/web/offline), which knows whose it is. All else goes to the network, worker or not.
  */
 declare const self: ServiceWorkerGlobalScope
 /** The build's files, written in by scripts/vite/service-worker.ts. */
