@@ -194,9 +194,9 @@ export async function createApp(options: AppOptions) {
   return {
     server,
     services,
-    /** Runs jobs in the background, until `close`. */
-    startJobs: () => {
-      jobs = startJobs({ ...database, handlers: jobHandlers, log })
+    /** Runs jobs in the background, until `close`: two at a time, if not told otherwise. */
+    startJobs: (concurrency?: number) => {
+      jobs = startJobs({ ...database, handlers: jobHandlers, log, concurrency })
     },
     /** Stores the counts of security events, until `close`. */
     keepCounts: () => {

@@ -35,6 +35,7 @@ export const withoutReference = [
   'GET /api/oembed',
   'GET /manifest.webmanifest',
   'GET /robots.txt',
+  'GET /sw.js',
   'GET /sitemap.xml',
   'GET /sitemap/:kind-:number.xml',
   'GET /sitemap/pages.xml',

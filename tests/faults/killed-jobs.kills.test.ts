@@ -154,8 +154,9 @@ it('a process that is killed in the middle of each kind of job: another does the
   const sent = Map.groupBy(smtp.mails, ({ messageId }) => messageId)
   expect(sent.size).toBe(mails)
   for (const same of sent.values()) expect(same.length).toBeLessThanOrEqual(2)
-  // News come once at most.
-  expect(smtp.mails.filter(({ subject }) => subject?.startsWith('You have a new follower'))).toHaveLength(1)
+  // News and notes come once at most.
+  for (const subject of ['You have a new follower', 'Your products had 1 visit'])
+    expect(smtp.mails.filter((mail) => mail.subject?.startsWith(subject))).toHaveLength(1)
   // Removals that a dead process had begun, or that a backup has put off: nobody is given these, and they go later.
   app.clock.advance(hourMs)
   await pool.query(`select graphile_worker.add_job('remove_unused_pictures')`)
@@ -327,7 +328,7 @@ async function setScene() {
   ])
   await pool.query(
     `insert into news_choices (user_id, kind, way, is_on, chosen_by, chosen_at)
-     values ($1, 'followed', 'mail', true, 'settings', now())`,
+     select $1, kind, 'mail', true, 'settings', now() from unnest('{followed, weekly_note}'::text[]) as kind`,
     [maya.id],
   )
   await pool.query(

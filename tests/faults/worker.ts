@@ -1,5 +1,5 @@
-// A process that does the app's jobs, for tests that kill it: `node worker.ts '{"address": …, "env": …}'`. Its runners
-// are so many that every kind of job is under way at once.
+// A process that does the app's jobs, for tests that kill it: `node worker.ts '{"address": …, "env": …}'`. So many at
+// a time that every kind of job is under way at once.
 import path from 'node:path'
 import type { PoolClient } from 'pg'
 import { createApp } from '../../src/app.ts'
@@ -8,8 +8,8 @@ import { type DatabaseAddress, openDatabase } from '../../src/platform/database/
 import { createLog } from '../../src/platform/log.ts'
 import { readSettings } from '../../src/platform/settings/read.ts'
 
-const runners = 20
-const connections = 76
+const concurrency = 50
+const connections = 70
 
 type Given = { address: DatabaseAddress; env: Record<string, string>; siteUrl: string }
 
@@ -28,4 +28,4 @@ const app = await createApp({
   log: createLog('warn'),
   renderer: async () => new Response('', { status: 404 }),
 })
-for (let n = 0; n < runners; n += 1) app.startJobs()
+app.startJobs(concurrency)

@@ -12,7 +12,7 @@ import { inTrace, traceFields } from '../telemetry/trace.ts'
 import { type JobHandler, PermanentError, tracedPayload } from './job.ts'
 import { addPeriodicJob, correctTimes, endAttempts, freeDeadJobs, renewLease } from './sql.ts'
 
-const concurrency = 2
+const usualConcurrency = 2
 
 /** The waiting times of a runner. */
 export const usualPace = {
@@ -37,6 +37,8 @@ type JobsOptions = {
   log: FastifyBaseLogger
   /** A pace other than the usual one, as in tests. */
   pace?: Partial<Pace>
+  /** How many jobs it does at a time, if not the usual two, as in tests. */
+  concurrency?: number | undefined
 }
 
 export type Jobs = { stop(): Promise<void> }
@@ -45,7 +47,14 @@ export type Jobs = { stop(): Promise<void> }
  * Runs jobs in the background until `stop`, which waits a few seconds for those under way. Several processes share the
  * work. The library gives up if it cannot record a job's end, as while the database is away: then it starts again.
  */
-export function startJobs({ db, pool, handlers, log, pace: changes }: JobsOptions): Jobs {
+export function startJobs({
+  db,
+  pool,
+  handlers,
+  log,
+  pace: changes,
+  concurrency = usualConcurrency,
+}: JobsOptions): Jobs {
   const pace = { ...usualPace, ...changes }
   const stopping = new AbortController()
   let runner: WorkerPool | undefined
@@ -56,7 +65,11 @@ export function startJobs({ db, pool, handlers, log, pace: changes }: JobsOption
     const tasks = tasksOf(handlers, { db, log, stopping: stopping.signal })
     const logger = new Logger(libraryLog(log))
     while (!stopping.signal.aborted) {
-      runner = runTaskList({ ...libraryOptions, pollInterval: pace.pollMs, logger }, tasks, pool)
+      runner = runTaskList(
+        { ...libraryOptions, concurrency, pollInterval: pace.pollMs, logger },
+        tasks,
+        pool,
+      )
       await runner.promise.catch((err: unknown) => {
         if (!stopping.signal.aborted) log.warn({ err }, 'the jobs pause for a moment')
       })
@@ -86,7 +99,6 @@ export function startJobs({ db, pool, handlers, log, pace: changes }: JobsOption
 
 const libraryOptions = {
   schema: 'graphile_worker',
-  concurrency,
   noHandleSignals: true,
   // In a batch, even of one, a job's end is awaited and its failure handled; otherwise it would end the process.
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
