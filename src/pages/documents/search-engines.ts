@@ -96,6 +96,7 @@ const privateScreens = [
   '/categories',
   '/category',
   '/earnings',
+  '/notes',
   '/filing-cabinet',
   '/inbox',
   '/my-folio',

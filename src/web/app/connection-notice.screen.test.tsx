@@ -9,7 +9,7 @@ import { toast } from '../ui/feedback/toast.ts'
 import { AppScreen } from './app-screen.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 
-const notice = page.getByText('You’re offline')
+const notice = page.getByText(/^(You’re offline$|Offline\. From )/)
 
 function areApart(one: Element, other: Element): boolean {
   const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]

@@ -33,7 +33,12 @@ const quietOne: OwnNote = {
 }
 
 const open = (notes: Answers['GET /api/v1/me/notes']) =>
-  renderApp('/notes', { api: { 'GET /api/v1/me/notes': notes } })
+  renderApp('/notes', {
+    api: {
+      'GET /api/v1/me/notes': notes,
+      'GET /api/v1/me/news': () => ({ items: [], unread: 0, next_cursor: null }),
+    },
+  })
 const shown = page.getByRole('article')
 
 describe('the page of notes (docs/product/notes.md#the-page)', () => {

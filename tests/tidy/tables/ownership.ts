@@ -120,8 +120,10 @@ export function ownershipProblems(files: FileUses[], schema: Schema, owners: Own
   }
 
   for (const { table, refersTo } of schema.cascades)
-    if (refersTo !== 'users' && tableOwner.get(table) !== tableOwner.get(refersTo))
-      problems.push(`${table} changes with ${refersTo} of ${tableOwner.get(refersTo)}: only accounts do that`)
+    if (!['users', 'sessions'].includes(refersTo) && tableOwner.get(table) !== tableOwner.get(refersTo))
+      problems.push(
+        `${table} changes with ${refersTo} of ${tableOwner.get(refersTo)}: only what is of an account or a session does that`,
+      )
 
   for (const table of schema.tables)
     if (!tableOwner.has(table)) problems.push(`${table} has no owner in ${mapFile}`)

@@ -289,7 +289,9 @@ describe('planted schemas', () => {
   it('rows that another’s deletion changes are found, unless it is an account’s', () => {
     const cascade = (refersTo: string) =>
       problemsOf({ changed: { cascades: [{ table: 'clicks', refersTo }] } })
-    expect(cascade('products')).toEqual(['clicks changes with products of folio: only accounts do that'])
+    expect(cascade('products')).toEqual([
+      'clicks changes with products of folio: only what is of an account or a session does that',
+    ])
     expect(cascade('click_days')).toEqual([])
     expect(cascade('users')).toEqual([])
   })
