@@ -68,10 +68,14 @@ async function compare(world: World, what: string): Promise<void> {
         const fresh = await made(read, kind, name)
         const page = `after '${what}' the page of ${kind} ${name}`
         expect(contents[kind]?.(fresh.answers), page).toEqual(expected)
-        expect(await cached(cache, `${kind} ${name}`, fresh), `${page}, from the cache`).toBe(fresh.text)
+        const kept = await cached(cache, `${kind} ${name}`, fresh)
+        expect(uncounted(kept), `${page}, from the cache`).toBe(uncounted(fresh.text))
       }),
     )
 }
+
+/** A click expires no page: the browser asks for its owner's count. */
+const uncounted = (text: string) => text.replaceAll(/"clicks_count":\d+/g, '"clicks_count":0')
 
 // 250 changes in `npm test`, and 10,000 in `npm run test:histories`.
 it('public pages of random histories are as a model of them says, cached or not (docs/decisions/0130-a-page-that-leads-on.md)', {
