@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { createTestDatabase } from '../../../tests/harness/database.ts'
 import { startTransactionPooler } from '../../../tests/fakes/transaction-pooler.ts'
+import { createTestDatabase } from '../../../tests/harness/database.ts'
 import { requireSessions } from './connect.ts'
 
 // docs/operating.md#poolers

@@ -65,11 +65,7 @@ export function startJobs({
     const tasks = tasksOf(handlers, { db, log, stopping: stopping.signal })
     const logger = new Logger(libraryLog(log))
     while (!stopping.signal.aborted) {
-      runner = runTaskList(
-        { ...libraryOptions, concurrency, pollInterval: pace.pollMs, logger },
-        tasks,
-        pool,
-      )
+      runner = runTaskList({ ...libraryOptions, concurrency, pollInterval: pace.pollMs, logger }, tasks, pool)
       await runner.promise.catch((err: unknown) => {
         if (!stopping.signal.aborted) log.warn({ err }, 'the jobs pause for a moment')
       })

@@ -127,7 +127,10 @@ export async function made({ app, read }: ReturnType<typeof reader>, kind: strin
   return {
     text,
     answers,
-    rendered: { page: await makePage({ status, type: 'application/json', text, compressed: false }), dependencies },
+    rendered: {
+      page: await makePage({ status, type: 'application/json', text, compressed: false }),
+      dependencies,
+    },
   }
 }
 
