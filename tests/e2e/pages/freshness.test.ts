@@ -21,6 +21,8 @@ describe('the data of a page that the server rendered', () => {
     const timesAsked = () => asked.filter((path) => path === `/api/v1/products/${lamp.shortLinkId}`).length
     const product = page.getByRole('heading', { name: 'A lamp to come back to', level: 1 })
 
+    // The app takes over the part with the creator once its file is there; before, the link leaves the app.
+    await page.waitForLoadState('networkidle')
     await page
       .getByRole('link', { name: `@${maya.username}` })
       .first()
