@@ -26,8 +26,8 @@ create table news_settings (
   constraint news_settings_quiet_has_an_end check ((quiet_from is null) = (quiet_to is null) and quiet_from <> quiet_to)
 );
 
--- What was sent to whom on which way: claimed before it is sent, so that nothing is sent twice, and given back only if
--- it certainly was not.
+-- News that were sent, by account and way. A row is committed before the sending, so that nothing is sent twice; it is
+-- deleted only if the news certainly were not sent.
 create table news_sends (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
@@ -56,7 +56,7 @@ create table push_devices (
 );
 create index push_devices_user on push_devices (user_id, added_at);
 
--- Which mail went to whom: a server that reports later that it did not arrive names it by its Message-ID.
+-- The account that each mail was sent to. A server that reports later that a mail did not arrive names its Message-ID.
 create table mails_sent (
   id text primary key check (length(id) between 1 and 100),
   user_id uuid not null references users on delete cascade,

@@ -1,16 +1,7 @@
-import type { LookupAddress } from 'node:dns'
-import type { LookupFunction } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { answering } from '../../tests/fakes/name-server.ts'
 import { addShortHosts } from '../shared/amazon/marketplaces.ts'
 import { createNetwork, type Network } from './network.ts'
-
-const answering =
-  (...addresses: string[]): LookupFunction =>
-  (_hostname, _options, callback) =>
-    callback(
-      null,
-      addresses.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
-    )
 
 describe('the network outside tests', () => {
   let network: Network

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { proveAddress, signInAgain } from '../../tests/harness/people.ts'
 import { post, signUpPayee } from '../earnings/testing/ledger.ts'
 import { ageDetails } from '../payouts/testing/age-details.ts'
+import { quietFacts } from '../shared/notes/testing/facts.ts'
 import type { Note } from './contract.ts'
 import { type Creator, monday, type NotesStage, openNotesStage } from './testing/stage.ts'
 import { sendWeeklyNote } from './writing.ts'
@@ -150,21 +151,7 @@ describe('one’s own notes', () => {
     await stage.run(
       `insert into weekly_notes (user_id, week, facts, written_at)
        select $1, date '2026-01-05' + 7 * n, $2, now() from generate_series(0, 11) n`,
-      [
-        ana.id,
-        {
-          ...{
-            visits: [0, 0, 0, 0, 0, 0, 0],
-            product: null,
-            source: null,
-            bought: 0,
-            on_its_way: 0,
-            followers: 1,
-          },
-          ...{ saved: { people: 0, title: null }, posted: 0, to_do: null },
-          taken_back: { cents: 0, orders: 0, title: null, is_returned: false },
-        },
-      ],
+      [ana.id, { ...quietFacts, followers: 1 }],
     )
     const first = await stage.get(ana, 'notes')
     expect(first.items).toHaveLength(10)

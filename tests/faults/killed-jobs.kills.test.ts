@@ -13,6 +13,7 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { inTransaction } from '../../src/platform/context.ts'
 import { readSettings } from '../../src/platform/settings/read.ts'
 import { verify } from '../../src/platform/verification.ts'
+import { quietFacts } from '../../src/shared/notes/testing/facts.ts'
 import { hourMs } from '../../src/shared/time.ts'
 import { fakeCredentials, startFakeAmazon } from '../fakes/amazon.ts'
 import { startLine } from '../fakes/line.ts'
@@ -179,22 +180,7 @@ it('a process that is killed in the middle of each kind of job: another does the
   expect(rows).toEqual([{ people: 3 }])
 })
 
-const noteFacts = {
-  ...{
-    visits: [1, 0, 0, 0, 0, 0, 0],
-    product: null,
-    source: null,
-    bought: 0,
-    on_its_way: 0,
-    followers: 0,
-    posted: 0,
-  },
-  ...{
-    saved: { people: 0, title: null },
-    taken_back: { cents: 0, orders: 0, title: null, is_returned: false },
-  },
-  to_do: null,
-}
+const noteFacts = { ...quietFacts, visits: [1, 0, 0, 0, 0, 0, 0] }
 
 /** An app with something to do for each kind of job. */
 async function setScene() {

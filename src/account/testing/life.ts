@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { TestApp } from '../../../tests/harness/app.ts'
 import { type Person, signInAgain, signUp } from '../../../tests/harness/people.ts'
 import { storePicture } from '../../media/service.ts'
+import { quietFacts } from '../../shared/notes/testing/facts.ts'
 
 export type Life = Person & {
   /** Their present username, and their first. */
@@ -15,19 +16,7 @@ export type Life = Person & {
 type Posted = { id: string; short_link_id: string; asin: string }
 type Categorized = Posted & { categories: { id: string } }
 
-const oneNote = {
-  ...{
-    visits: [0, 0, 0, 0, 0, 0, 0],
-    product: null,
-    source: null,
-    bought: 0,
-    on_its_way: 0,
-    followers: 0,
-    posted: 0,
-  },
-  ...{ saved: { people: 1, title: 'A lamp of Vexillology' }, to_do: null },
-  taken_back: { cents: 0, orders: 0, title: null, is_returned: false },
-}
+const oneNote = { ...quietFacts, saved: { people: 1, title: 'A lamp of Vexillology' } }
 
 /** Texts that nobody else's rows contain. */
 export const words = {

@@ -1,4 +1,5 @@
-import { hourMs, minuteMs } from '../../shared/time.ts'
+import { zoneOf } from '../../shared/dates/time-zone.ts'
+import { dayMs, hourMs, minuteMs, utcDay } from '../../shared/time.ts'
 
 /** The hours of a day between which nothing disturbs, on the account's clock; null for none. */
 export type Quiet = { from: number; to: number } | null
@@ -14,15 +15,8 @@ const morning = 8
 
 /** The day and the minute of the day on the clocks of a zone. */
 export function localTime(zone: string, at: Date): { day: string; minute: number } {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    ...{ timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  }).formatToParts(at)
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  return {
-    day: `${of('year')}-${of('month')}-${of('day')}`,
-    minute: Number(of('hour')) * 60 + Number(of('minute')),
-  }
+  const clock = zoneOf(zone).clockOf(at)
+  return { day: utcDay(clock), minute: Math.floor((clock % dayMs) / minuteMs) }
 }
 
 /** Whether an account's quiet hours are under way; they may go over midnight. */

@@ -96,12 +96,14 @@ async function checkProxy(
       'The site did not answer as this installation, so nothing is known about it.',
       'First fix the problem in the line “address”.',
     )
-  if (forwarded > 0 && !trustProxy)
-    return fail(
-      'A proxy sets X-Forwarded-For, and TRUST_PROXY is off: everybody has the proxy’s address, and shares its limits.',
-      'Set TRUST_PROXY=on, if the proxy is yours.',
-    )
-  if (forwarded === 0 && trustProxy)
+  if (trustProxy === 0)
+    return forwarded === 0
+      ? ok('There is none.')
+      : fail(
+          'A proxy sets X-Forwarded-For, and TRUST_PROXY is off: everybody has the proxy’s address, and shares its limits.',
+          'Set TRUST_PROXY=on, if the proxy is yours.',
+        )
+  if (forwarded === 0)
     return fail(
       'TRUST_PROXY is on, and no proxy sets X-Forwarded-For.',
       'Turn it off, or anyone can forge their address.',
@@ -117,10 +119,8 @@ async function checkProxy(
       `Set TRUST_PROXY=${forwarded} if that many proxies are yours. If not, let the first one of yours replace what it is given.`,
     )
   return ok(
-    trustProxy === 0
-      ? 'There is none.'
-      : trustProxy === 1
-        ? 'It sets X-Forwarded-For, which is trusted.'
-        : `${trustProxy} set X-Forwarded-For, and are trusted.`,
+    trustProxy === 1
+      ? 'It sets X-Forwarded-For, which is trusted.'
+      : `${trustProxy} set X-Forwarded-For, and are trusted.`,
   )
 }

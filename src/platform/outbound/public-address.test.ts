@@ -1,15 +1,7 @@
-import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { answering } from '../../../tests/fakes/name-server.ts'
 import { isPublicAddress, publicOnly } from './public-address.ts'
-
-const answering =
-  (...addresses: string[]): LookupFunction =>
-  (_hostname, _options, callback) =>
-    callback(
-      null,
-      addresses.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
-    )
 
 describe('public addresses', () => {
   it.each(['8.8.8.8', '52.94.236.248', '2600:9000:2000::1', '::ffff:8.8.8.8'])('%s is one', (address) => {

@@ -16,6 +16,8 @@ export type Zone = {
   dayOf(at: Date): string
   /** The first instant of a day. Midnight may come twice when clocks are put back, or not at all. */
   startOf(day: string): Date
+  /** The time that the clocks show at an instant, as if it were UTC. */
+  clockOf(at: Date): number
   /** The instant at which the clocks show a time, given as if it were UTC. */
   instantOf(clock: number): Date
 }
@@ -41,10 +43,12 @@ export function zoneOf(timeZone: string): Zone {
     return offset
   }
 
-  const dayOf = (instant: number) => utcDay(instant + offsetMs(instant))
+  const clockOf = (instant: number) => instant + offsetMs(instant)
+  const dayOf = (instant: number) => utcDay(clockOf(instant))
   return {
     dayOf: (at) => dayOf(at.getTime()),
     startOf: (day) => new Date(firstQuarter(Date.parse(day), (quarter) => dayOf(quarter) >= day)),
+    clockOf: (at) => clockOf(at.getTime()),
     instantOf(clock) {
       const near = clock - offsetMs(clock)
       return new Date(clock - offsetMs(near))

@@ -6,7 +6,7 @@ import type { NewsKind } from './kinds.ts'
 /** A sentence of news: what it begins with, which stands out on the screen, and the rest. It holds no amount. */
 export type NewsText = { lead: string; text: string }
 
-/** What a person is told, in one sentence: for the list, mails and messages (docs/product/news.md#sentences). */
+/** What a person is told in their list, in one sentence (docs/product/news.md#sentences). */
 export const newsText = (item: NewsItem): NewsText => sentences[item.kind](item)
 
 /** The same as one text; with its amount only where nobody else reads it. */

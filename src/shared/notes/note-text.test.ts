@@ -1,22 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { isQuiet, type NoteFacts } from './facts.ts'
 import { nameOf, noteText, weekText } from './note-text.ts'
+import { quietFacts } from './testing/facts.ts'
 
-const quiet: NoteFacts = {
-  visits: [0, 0, 0, 0, 0, 0, 0],
-  product: null,
-  source: null,
-  bought: 0,
-  on_its_way: 0,
-  followers: 0,
-  saved: { people: 0, title: null },
-  posted: 0,
-  taken_back: { cents: 0, orders: 0, title: null, is_returned: false },
-  to_do: null,
-}
 const visits = [3, 4, 2, 5, 7, 12, 8]
 const tea = { id: 'tea', title: 'green tea, 100 bags', visits: 41 }
-const textOf = (facts: Partial<NoteFacts>) => noteText({ ...quiet, ...facts })
+const textOf = (facts: Partial<NoteFacts>) => noteText({ ...quietFacts, ...facts })
 
 describe('the headline is the first that is true (docs/product/notes.md#the-headline)', () => {
   const cases: [string, Partial<NoteFacts>][] = [
@@ -129,8 +118,8 @@ it('a week is named by its days', () => {
   expect(weekText('2026-11-30', '2026-12-06', now)).toBe('Nov 30 to Dec 6')
 })
 
-it('a week is quiet without anything, whatever there is to do', () => {
-  expect(isQuiet({ ...quiet, to_do: { kind: 'held', product_id: null, length: null } })).toBe(true)
+it('a week is quietFacts without anything, whatever there is to do', () => {
+  expect(isQuiet({ ...quietFacts, to_do: { kind: 'held', product_id: null, length: null } })).toBe(true)
   for (const one of [
     { visits },
     { bought: 1 },
@@ -139,5 +128,5 @@ it('a week is quiet without anything, whatever there is to do', () => {
     { posted: -1 },
     { taken_back: { cents: -1, orders: 1, title: null, is_returned: false } },
   ])
-    expect(isQuiet({ ...quiet, ...one })).toBe(false)
+    expect(isQuiet({ ...quietFacts, ...one })).toBe(false)
 })

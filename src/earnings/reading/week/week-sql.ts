@@ -15,7 +15,7 @@ export type WeekOfPayee = {
   /** The sum of the orders, and adjustments by hand, of which the week's rows took something back: below zero. */
   taken_back: number
   taken_orders: number
-  /** Of one alone; null for an adjustment by hand. */
+  /** The product's title if it is one order alone; null for an adjustment by hand. */
   taken_title: string | null
   taken_is_returned: boolean
 }

@@ -40,34 +40,18 @@ export function QuietHours({ ways: { quiet, time_zone } }: QuietHoursProps) {
         </div>
         {quiet && (
           <div className="grid grid-cols-2 gap-3">
-            <Field label="From">
-              <Select
-                value={quiet.from}
-                onChange={({ target }) => void change.run({ ...quiet, from: Number(target.value) })}
-              >
-                {hours
-                  .filter((hour) => hour !== quiet.to)
-                  .map((hour) => (
-                    <option key={hour} value={hour}>
-                      {hourText(hour)}
-                    </option>
-                  ))}
-              </Select>
-            </Field>
-            <Field label="Until">
-              <Select
-                value={quiet.to}
-                onChange={({ target }) => void change.run({ ...quiet, to: Number(target.value) })}
-              >
-                {hours
-                  .filter((hour) => hour !== quiet.from)
-                  .map((hour) => (
-                    <option key={hour} value={hour}>
-                      {hourText(hour)}
-                    </option>
-                  ))}
-              </Select>
-            </Field>
+            <HourField
+              label="From"
+              hour={quiet.from}
+              other={quiet.to}
+              onChange={(from) => void change.run({ ...quiet, from })}
+            />
+            <HourField
+              label="Until"
+              hour={quiet.to}
+              other={quiet.from}
+              onChange={(to) => void change.run({ ...quiet, to })}
+            />
           </div>
         )}
         <Field label="Time zone" hint={now && `It is ${now} there. Mails come in the morning.`}>
@@ -84,3 +68,20 @@ export function QuietHours({ ways: { quiet, time_zone } }: QuietHoursProps) {
     </SettingsSection>
   )
 }
+
+type HourFieldProps = { label: string; hour: number; other: number; onChange: (hour: number) => void }
+
+/** An hour of the day, any but the other end's. */
+const HourField = ({ label, hour, other, onChange }: HourFieldProps) => (
+  <Field label={label}>
+    <Select value={hour} onChange={({ target }) => onChange(Number(target.value))}>
+      {hours
+        .filter((one) => one !== other)
+        .map((one) => (
+          <option key={one} value={one}>
+            {hourText(one)}
+          </option>
+        ))}
+    </Select>
+  </Field>
+)
