@@ -1,18 +1,20 @@
 // `npm run chaos` kills the program and its database at random moments under load, and proves after each time that
 // nothing acknowledged was lost or doubled: `npm run chaos -- [--rounds 50] [--seed n] [app|database]`. The faults that
 // take long are tests of their own: `npm run chaos -- faults [words of a file's name]`. `npm run chaos -- failover`
-// kills each of two nodes, two standbys and a primary in turn.
+// kills each of two nodes, two standbys and a primary in turn; `patroni` does worse to three databases under Patroni.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { failover } from './failover.ts'
+import { patroni } from './patroni/run.ts'
 import { chaos, victims } from './rounds.ts'
 
 const [first, ...rest] = process.argv.slice(2)
 if (first === 'faults')
   process.exit(spawnSync('vitest', ['run', '--project', 'faults', ...rest], { stdio: 'inherit' }).status ?? 1)
 
-if (first === 'failover') {
-  const failed = await failover((line) => console.log(line)).then(
+const ofServers = { failover, patroni }
+if (first === 'failover' || first === 'patroni') {
+  const failed = await ofServers[first]((line) => console.log(line)).then(
     () => 0,
     (error: unknown) => {
       console.error(error instanceof Error ? error.message : error)
@@ -32,7 +34,7 @@ const chosen = victims.filter((victim) => positionals.length === 0 || positional
 const isUnderstood = positionals.every((name) => chosen.some((victim) => victim === name))
 if (!isUnderstood || !Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) {
   console.error(
-    `Usage: npm run chaos -- [--rounds 50] [--seed n] [${victims.join('|')}]\n       npm run chaos -- faults\n       npm run chaos -- failover`,
+    `Usage: npm run chaos -- [--rounds 50] [--seed n] [${victims.join('|')}]\n       npm run chaos -- faults\n       npm run chaos -- failover|patroni`,
   )
   process.exit(2)
 }

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
  * `port` instead of the server's own.
  *
  * - `state`: `open`; `cut` ends every connection and each new one at once; `silent` keeps them and passes nothing on,
- *   as a machine does that is no longer there. What was sent meanwhile arrives when it is open again.
+ *   not even an end, as a machine does that is no longer there. What was sent meanwhile arrives when it is open again.
  * - `trips`: how often something was sent to the server after it had last answered.
  * - `delayMs`: how much later everything arrives, in each direction.
  * - `close()` ends every connection.
@@ -34,8 +34,9 @@ export async function startLine(to: NetConnectOpts): Promise<Line> {
     sockets.add(socket)
     // One side ends with the other, however it ends.
     socket.on('error', () => {})
-    socket.on('close', () => {
+    socket.on('close', async () => {
       sockets.delete(socket)
+      await opened.promise
       other.destroy()
     })
   }
@@ -48,6 +49,7 @@ export async function startLine(to: NetConnectOpts): Promise<Line> {
       await opened.promise
       if (!into.write(bytes)) await once(into, 'drain')
     }
+    await opened.promise
     into.end()
   }
 
@@ -64,8 +66,9 @@ export async function startLine(to: NetConnectOpts): Promise<Line> {
     const answer = () => {
       isAsking = false
     }
-    void pass(near, far, ask).catch(() => far.destroy())
-    void pass(far, near, answer).catch(() => near.destroy())
+    // An error closes its socket, and that the other.
+    void pass(near, far, ask).catch(() => {})
+    void pass(far, near, answer).catch(() => {})
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
