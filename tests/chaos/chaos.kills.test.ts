@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { startRefused } from '../harness/process.ts'
 import { chaos, type Victim } from './rounds.ts'
 
 /** Does a few rounds of `npm run chaos`, and checks that something happened. */
@@ -24,4 +25,12 @@ describe('kill -9 at a random moment while people publish and click (decision 18
     const { refused } = await survive('database')
     expect(refused).toBeGreaterThan(0)
   })
+})
+
+it('without Patroni the command says what is missing, and ends with 1 (decision 139)', async () => {
+  const { code, err } = await startRefused({ PATH: '/nowhere', PG_BIN: '' }, 'tests/chaos/run.ts', [
+    'patroni',
+  ])
+  expect(code).toBe(1)
+  expect(err).toMatch(/^PG_BIN is not set\. .+\npatroni is not in PATH: .+\netcd is not in PATH: .+\n$/)
 })

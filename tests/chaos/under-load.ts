@@ -25,6 +25,8 @@ export type Phase = {
   fault: (note: (what: string) => void) => Promise<unknown>
   /** How long after the fault an error may come. */
   errorsMs: number
+  /** The old leader goes on as if it led, and nobody stops it: pages may be some seconds older meanwhile. */
+  twoLead?: boolean
 }
 
 type UnderLoad = {
@@ -76,9 +78,10 @@ export async function underLoad({ databaseUrl, servers, phases, limitMs, report 
     report(`Two nodes and ${servers} run after ${seconds(began)} s.`)
     const scene = await setScene(nodes, databaseUrl)
     const problems: string[] = []
-    for (const { name, fault, errorsMs } of phases(nodes as [Node, Node], restart, scene)) {
+    for (const { name, fault, errorsMs, twoLead = false } of phases(nodes as [Node, Node], restart, scene)) {
       if (performance.now() - began > limitMs)
         throw new Error(`It took longer than ${limitMs / 60_000} minutes.`)
+      scene.setTwoLead(twoLead)
       const found = await observe(scene, fault)
       report(`${name}: ${found.line}`)
       if (found.lastErrorMs > errorsMs) problems.push(`${name}: errors ${found.lastErrorMs} ms later`)
@@ -101,8 +104,11 @@ const seconds = (since: number) => Math.round((performance.now() - since) / 1_00
 export type Scene = {
   errors: () => number
   answers: () => number
+  /** Those that were acknowledged and changed something. */
+  changes: () => number
   /** Publishes a product; resolves with its id once that is acknowledged. */
   publish: () => Promise<string>
+  setTwoLead: (is: boolean) => void
   stop: () => Promise<void>
   problems: () => Promise<string[]>
   summary: () => string
@@ -130,10 +136,15 @@ async function setScene(nodes: Node[], databaseUrl: string): Promise<Scene> {
   load.resume()
   readers.resume()
   const { observed } = load
+  const changes = () => observed.acknowledged.size + observed.posted.length
   return {
     errors: () => observed.cut + observed.refused + readers.observed.failed,
-    answers: () => observed.acknowledged.size + observed.posted.length + readers.observed.pages,
+    answers: () => changes() + readers.observed.pages,
+    changes,
     publish,
+    setTwoLead: (is) => {
+      readers.observed.twoLead = is
+    },
     stop: async () => {
       await load.pause()
       await readers.pause()
@@ -151,7 +162,8 @@ async function setScene(nodes: Node[], databaseUrl: string): Promise<Scene> {
     summary: () =>
       `Acknowledged: ${observed.acknowledged.size} clicks, ${observed.posted.length} products, ` +
       `${readers.observed.adjusted.size} ledger rows, ${readers.observed.edited} edits. Pages read ${readers.observed.pages}, ` +
-      `of them ${readers.observed.stale} given as before; the oldest ${readers.observed.oldestMs} ms behind. ` +
+      `of them ${readers.observed.stale} given as before; the oldest ${readers.observed.oldestMs} ms behind` +
+      `${readers.observed.oldestWhileTwoLedMs ? ` (${readers.observed.oldestWhileTwoLedMs} ms while two led)` : ''}. ` +
       `Connections cut ${observed.cut}, refusals ${observed.refused}, other errors ${readers.observed.failed}.`,
   }
 }

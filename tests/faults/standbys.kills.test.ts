@@ -3,6 +3,7 @@ import { openDatabase } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { checkStandbys } from '../../src/platform/doctor/standbys.ts'
 import { type Replica, type Replicas, startReplicas } from '../../src/platform/postgres/testing/replicas.ts'
+import { type Line, startLine } from '../fakes/line.ts'
 import { startTestApp } from '../harness/app.ts'
 import { signUp } from '../harness/people.ts'
 
@@ -11,10 +12,14 @@ vi.setConfig({ testTimeout: 240_000 })
 const token = 'what-prometheus-sends'
 
 /** `readUrl` is what somebody has set by mistake; the standby's address otherwise. */
-async function setScene(readUrl = (replicas: Replicas, standby: Replica) => replicas.urlOf([standby])) {
+async function setScene(
+  readUrlOf: (replicas: Replicas, standby: Replica) => string | Promise<string> = (replicas, standby) =>
+    replicas.urlOf([standby]),
+) {
   const replicas = await startReplicas({ standbys: 1, synchronous: false })
   onTestFinished(() => replicas.stop())
   const [primary, standby] = replicas.all as [Replica, Replica]
+  const readUrl = await readUrlOf(replicas, standby)
   const address = { host: '127.0.0.1', port: primary.port, user: 'folio', database: 'folio' }
   await migrate(address)
   await replicas.ask(primary, 'create database shop')
@@ -24,7 +29,7 @@ async function setScene(readUrl = (replicas: Replicas, standby: Replica) => repl
   const app = await startTestApp({
     pages: true,
     database,
-    env: { DATABASE_READ_URL: readUrl(replicas, standby), METRICS_TOKEN: token },
+    env: { DATABASE_READ_URL: readUrl, METRICS_TOKEN: token },
   })
   onTestFinished(() => app.close())
   const person = await signUp(app)
@@ -47,7 +52,7 @@ async function setScene(readUrl = (replicas: Replicas, standby: Replica) => repl
     )
   }
   const doctorSays = async () => {
-    const [look] = checkStandbys(database.pool, readUrl(replicas, standby))
+    const [look] = checkStandbys(database.pool, readUrl)
     return look?.check(AbortSignal.timeout(10_000))
   }
   return { app, doctorSays, person, replicas, standby, publish, read, page, reads }
@@ -102,6 +107,31 @@ it('a standby answers pages and what is asked without sign-in, and never shows l
   expect(await read(link)).toBe(title)
   const next = await publish()
   expect(await page(next.link)).toContain(next.title)
+})
+
+it('a standby that has gone silent holds up no page: the primary answers (decision 139)', async () => {
+  let line: Line | undefined
+  const { app, publish, read, reads } = await setScene(async (_, standby) => {
+    line = await startLine({ host: '127.0.0.1', port: standby.port })
+    return `postgresql://folio@127.0.0.1:${line.port}/folio`
+  })
+  if (!line) throw new Error('There is no line.')
+  onTestFinished(() => line?.close())
+  const { link } = await publish()
+  const answeredThere = async () => {
+    await read(link)
+    return (await reads()).standby
+  }
+  await expect.poll(answeredThere).toBeGreaterThan(0)
+  const { title, link: next } = await publish()
+  line.state = 'silent'
+  // Its connection is given up after 40 seconds.
+  const signal = AbortSignal.timeout(20_000)
+  for (let n = 0; n < 3; n += 1) {
+    const answer = await fetch(`${app.url}/api/v1/products/${next}`, { signal })
+    expect(((await answer.json()) as { title: string }).title).toBe(title)
+  }
+  line.state = 'open'
 })
 
 it.each([

@@ -29,7 +29,7 @@ export const withStandbys = (cache: ChangeListener, standbys: Standbys): ChangeL
 const retryMs = 500
 /** A connection that takes longer to open is abandoned and tried again, since meanwhile no change is received. */
 const connectTimeoutMs = 5_000
-/** How often the server is asked for a sign of life, and how long it may take to answer. */
+/** How often the server is asked for a sign of life, and the others whether it still leads; how long an answer takes. */
 const usualPace = { beatMs: 10_000, silentMs: 5_000 }
 
 /**
@@ -65,7 +65,7 @@ export function listenForChanges(
     try {
       await next.connect()
       await next.query('listen page_changed')
-      beat = setInterval(() => void next.query('select 1').catch(() => next.end()), beatMs).unref()
+      beat = setInterval(() => void next.beat().catch(() => next.end()), beatMs).unref()
       cache.clear()
     } catch (error) {
       log.debug({ err: error }, 'page changes cannot be followed just now')

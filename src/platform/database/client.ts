@@ -49,6 +49,18 @@ export class FolioClient extends pg.Client {
     this.on('error', () => this.#lookAgain())
   }
 
+  /** Another server has been found to lead: the connection must not be used again (decision 139). */
+  get isReplaced(): boolean {
+    return this.#server !== undefined && this.#finder?.isReplaced(this.#server) === true
+  }
+
+  /** Throws unless the server answers and leads, as far as the others know. */
+  async beat(): Promise<void> {
+    await this.query('select 1')
+    await this.#finder?.find()
+    if (this.isReplaced) throw noPrimary('another leads')
+  }
+
   override connect(): Promise<pg.Client>
   override connect(callback: (error: Error) => void): void
   override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {

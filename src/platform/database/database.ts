@@ -86,7 +86,8 @@ export function openDatabase(
   // The client has reported it already, and without its whole state.
   pool.on('error', () => {})
   pool.on('release', (_error, client) => {
-    if (client instanceof FolioClient && (client.takesNoChanges || client.looksElsewhere)) void client.end()
+    if (!(client instanceof FolioClient)) return
+    if (client.takesNoChanges || client.looksElsewhere || client.isReplaced) void client.end()
   })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: lentBy(pool) }) })
   const close = () => {

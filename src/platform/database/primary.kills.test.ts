@@ -1,4 +1,6 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { listenForChanges } from '../../pages/cache/invalidation.ts'
+import { createLog } from '../log.ts'
 import { startReplicas } from '../postgres/testing/replicas.ts'
 import { connectAtStart } from './connect.ts'
 import { openDatabase } from './database.ts'
@@ -47,6 +49,32 @@ it('of several servers everything reaches the one that takes changes, also after
   const { address: again, database: later } = await open(replicas.urlOf([primary, first, second]))
   onTestFinished(() => later.close())
   expect(await nameOf(again)()).toEqual({ port: promoted.port, standby: false })
+})
+
+it('a server that goes on as if it led, after another was promoted, is left by whoever reads and listens there (decision 139)', async () => {
+  const replicas = await startReplicas({ standbys: 2 })
+  onTestFinished(() => replicas.stop())
+  const [primary, first, second] = replicas.all as [typeof replicas.primary, ...typeof replicas.all]
+  if (!first || !second) throw new Error('There are two standbys.')
+  const { address, database } = await open(replicas.urlOf(replicas.all))
+  onTestFinished(() => database.close())
+  const cache = { invalidate: vi.fn(), clear: vi.fn(), distrust: vi.fn() }
+  const pace = { beatMs: 100, silentMs: 5_000 }
+  const listening = listenForChanges(address, cache, createLog('silent'), pace)
+  onTestFinished(() => listening.stop())
+  await listening.ready
+  const port = async () =>
+    (await database.pool.query(`select current_setting('port')::int as port`)).rows[0].port
+  expect(await port()).toBe(primary.port)
+
+  const promoted = await replicas.promote([first, second])
+  const heard = async () => {
+    await replicas.ask(promoted, `notify page_changed, 'a page'`, 'folio')
+    return cache.invalidate.mock.calls.length > 0
+  }
+  await expect.poll(heard).toBe(true)
+  expect(cache.distrust).toHaveBeenCalledOnce()
+  await expect.poll(port).toBe(promoted.port)
 })
 
 it('of several servers that hold different databases none is chosen, nor another than the one that was found (decision 91)', async () => {

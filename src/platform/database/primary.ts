@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { identityOf } from './identity.ts'
 
-export type Server = { url: string; host: string; port: number }
+/** Of two that accept changes, the one with the higher timeline was promoted later. */
+export type Server = { url: string; host: string; port: number; timeline: number }
 
 /** How long a server may take to report its role; and the others, once one has reported that it accepts changes. */
 const patienceMs = { any: 2_000, others: 200 }
@@ -15,7 +16,7 @@ const question = `select case when not pg_is_in_recovery()
   then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`
 
 /** The identity is undefined if the server does not tell it. */
-type Found = Server & { timeline: number; identity: string | undefined }
+type Found = Server & { identity: string | undefined }
 
 /**
  * Finds which of several servers accepts changes (decision 91). All of them are asked at once, when nobody knows or
@@ -42,6 +43,11 @@ export class PrimaryFinder {
       this.#search = undefined
     })
     return this.#search
+  }
+
+  /** Whether a later one was found since, so that this one tells nothing new even if it goes on as if it led. */
+  isReplaced({ timeline }: Server): boolean {
+    return this.#known !== undefined && this.#known.timeline > timeline
   }
 
   /** A server turned out not to accept changes, or not to be there. */

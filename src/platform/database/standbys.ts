@@ -93,22 +93,32 @@ export function openStandbys(primary: Database, urls: string[], max: number): St
     standby.isOurs = true
   }
 
+  /** Whether a standby reaches a position in time; later only if it is silent. */
+  async function reach(standby: Standby, position: bigint): Promise<boolean> {
+    const until = performance.now() + patienceMs
+    if (!standby.isOurs) await recognise(standby)
+    while (standby.replayed < position) {
+      await look(standby)
+      if (standby.replayed >= position) break
+      if (performance.now() > until) return false
+      await delay(lookMs)
+    }
+    return true
+  }
+
   /** A standby that has every known change; undefined if none has them in time. */
   async function upToDate(): Promise<Standby | undefined> {
     if (!isListening) return undefined
     const standby = next()
     if (!standby) return undefined
-    const until = performance.now() + patienceMs
     const position = await needed()
     try {
-      if (!standby.isOurs) await recognise(standby)
-      while (standby.replayed < position) {
-        await look(standby)
-        if (standby.replayed >= position) break
-        if (performance.now() > until) return undefined
-        await delay(lookMs)
-      }
-      return isListening ? standby : undefined
+      // One that has gone silent would answer late, when the position is old.
+      const isReached = await Promise.race([
+        reach(standby, position),
+        delay(patienceMs, false, { ref: false }),
+      ])
+      return isReached && isListening ? standby : undefined
     } catch {
       rest(standby)
       return undefined

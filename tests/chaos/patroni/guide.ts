@@ -37,6 +37,8 @@ export function filesOf(one: Addresses, peers: readonly string[], guide = readFi
     ]),
     patroni: filled(blockOf(guide, 'yaml'), [
       ['name: one', `name: ${one.name}`],
+      // Or Patroni would ask etcd where its members are, and go past the lines.
+      ['etcd3:', 'etcd3:\n  use_proxies: true'],
       ...one.etcds.map((address, n): Change => [`- 10.0.0.1${n + 1}:2379`, `- ${address}`]),
       [' listen: 10.0.0.11:8008', ` listen: ${one.restApi}`],
       [' connect_address: 10.0.0.11:8008', ` connect_address: ${one.restApiFromOutside}`],
@@ -44,6 +46,7 @@ export function filesOf(one: Addresses, peers: readonly string[], guide = readFi
       [' connect_address: 10.0.0.11:5432', ` connect_address: ${one.databaseFromOutside}`],
       ['/usr/lib/postgresql/18/bin', one.programs],
       ['/var/lib/postgresql/18/folio', `${one.folder}/data`],
+      ['/var/lib/postgresql/18/pgpass', `${one.folder}/pgpass`],
       ['/var/run/postgresql', one.folder],
       ['/mnt/archive', one.archive],
       ['10.0.0.0/24', '127.0.0.1/32'],

@@ -31,11 +31,17 @@ export async function patroni(report: (line: string) => void): Promise<void> {
     await underLoad({
       databaseUrl: cluster.databaseUrl,
       servers: 'three databases under Patroni',
-      phases: (_nodes, _restart, scene) => phasesOf(cluster, scene, past),
+      phases: (_nodes, _restart, scene) => [
+        ...phasesOf(cluster, scene, past),
+        {
+          name: 'the archive restored to the moment',
+          fault: async (note) => note(await restoreTo(past, copy, programs, cluster)),
+          errorsMs: 0,
+        },
+      ],
       limitMs,
       report,
     })
-    report(await restoreTo(past, copy, programs, cluster))
     await cluster.stop()
     cluster.remove()
   } catch (error) {
@@ -58,6 +64,9 @@ function phasesOf(cluster: Cluster, scene: Scene, past: Past): Phase[] {
       await lose(old)
       await cluster.untilLed(old)
       note('another leads')
+      const enough = scene.changes() + 40
+      await until('no change was acknowledged', async () => scene.changes() >= enough || undefined)
+      note('changes are acknowledged')
       await wait(calmMs)
       await giveBack(old)
       note('given back')
@@ -82,9 +91,16 @@ function phasesOf(cluster: Cluster, scene: Scene, past: Past): Phase[] {
     { name: 'a moment to come back to', fault: () => markMoment(cluster, scene, past), errorsMs: 0 },
     {
       name: 'the leader’s PostgreSQL alone killed',
-      fault: async () => {
-        killPostgres(await cluster.untilLed())
-        await until('its end was not seen', async () => ((await cluster.leader()) ? undefined : true))
+      fault: async (note) => {
+        const old = await cluster.untilLed()
+        const began = await beganAt(old)
+        killPostgres(old)
+        // Patroni goes on saying that it leads while its PostgreSQL is dead.
+        await until('nobody took changes', async () => {
+          const one = await cluster.leader()
+          return (one && (await beganAt(one).catch(() => began)) !== began) || undefined
+        })
+        note('one leads')
         await cluster.untilWhole()
       },
       errorsMs: electionMs,
@@ -106,6 +122,7 @@ function phasesOf(cluster: Cluster, scene: Scene, past: Past): Phase[] {
         (one) => one.patroni?.kill('SIGCONT'),
       ),
       errorsMs: 2 * electionMs,
+      twoLead: true,
     },
     {
       name: 'etcd’s leader killed',
@@ -135,6 +152,12 @@ function phasesOf(cluster: Cluster, scene: Scene, past: Past): Phase[] {
       errorsMs: electionMs,
     },
   ]
+}
+
+/** When the PostgreSQL of a member began to run. */
+async function beganAt(one: Member): Promise<string | undefined> {
+  const [row] = await asSuperuser<{ at: string }>(one, 'select pg_postmaster_start_time()::text as at')
+  return row?.at
 }
 
 /** A product from before a moment of the database's clock, and one from after it. */
