@@ -5,9 +5,7 @@ import { peoplesAgents } from '../../src/clicks/testing/agents.ts'
 import type { WireSession } from '../../src/identity/contract.ts'
 
 /** A change is heard of within so long; a page that is read later must have it (docs/decisions/0091-standbys.md). */
-const heardMs = 1_000
-/** The same where the old server goes on as if it led, and tells of nothing (docs/decisions/0139-patroni.md). */
-const heardWhileTwoLeadMs = 20_000
+export const heardMs = 1_000
 
 type Options = {
   url: () => string
@@ -26,9 +24,8 @@ export function createReaders({ url, owner, admin, productId }: Options) {
     /** Given as they were, since they could not be made again; and how far the others were behind at most. */
     stale: 0,
     oldestMs: 0,
-    /** Whether a server goes on as if it led, and how far pages were behind then. */
-    twoLead: false,
-    oldestWhileTwoLedMs: 0,
+    /** How far they may be behind just now. */
+    allowedMs: heardMs,
     edited: 0,
     /** Adjustments that were answered: amount by reason. */
     adjusted: new Map<string, number>(),
@@ -100,9 +97,8 @@ export function createReaders({ url, owner, admin, productId }: Options) {
     const missed = edits.find(({ number }) => number > shown)
     if (missed && missed.at < at) {
       const behind = Math.round(at - missed.at)
-      const oldest = observed.twoLead ? 'oldestWhileTwoLedMs' : 'oldestMs'
-      observed[oldest] = Math.max(observed[oldest], behind)
-      if (behind > (observed.twoLead ? heardWhileTwoLeadMs : heardMs))
+      observed.oldestMs = Math.max(observed.oldestMs, behind)
+      if (behind > observed.allowedMs)
         observed.wrong.push(`a page showed edit ${shown} ${behind} ms after the next`)
     }
     await wait(20)

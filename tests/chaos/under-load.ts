@@ -11,7 +11,7 @@ import { type FolioProcess, startFolio } from '../harness/process.ts'
 import { problemsOf } from './check.ts'
 import { createLoad, publishProduct } from './load.ts'
 import { createRandom } from './random.ts'
-import { createReaders, type Readers } from './readers.ts'
+import { createReaders, heardMs, type Readers } from './readers.ts'
 
 /** Answers are observed for so long before a fault, and after what it needs is back. */
 export const calmMs = 3_000
@@ -25,8 +25,8 @@ export type Phase = {
   fault: (note: (what: string) => void) => Promise<unknown>
   /** How long after the fault an error may come. */
   errorsMs: number
-  /** The old leader goes on as if it led, and nobody stops it: pages may be some seconds older meanwhile. */
-  twoLead?: boolean
+  /** How old a page may be meanwhile, where that is longer than promised. */
+  pagesMs?: number
 }
 
 type UnderLoad = {
@@ -78,10 +78,14 @@ export async function underLoad({ databaseUrl, servers, phases, limitMs, report 
     report(`Two nodes and ${servers} run after ${seconds(began)} s.`)
     const scene = await setScene(nodes, databaseUrl)
     const problems: string[] = []
-    for (const { name, fault, errorsMs, twoLead = false } of phases(nodes as [Node, Node], restart, scene)) {
+    for (const { name, fault, errorsMs, pagesMs = heardMs } of phases(
+      nodes as [Node, Node],
+      restart,
+      scene,
+    )) {
       if (performance.now() - began > limitMs)
         throw new Error(`It took longer than ${limitMs / 60_000} minutes.`)
-      scene.setTwoLead(twoLead)
+      scene.allowPages(pagesMs)
       const found = await observe(scene, fault)
       report(`${name}: ${found.line}`)
       if (found.lastErrorMs > errorsMs) problems.push(`${name}: errors ${found.lastErrorMs} ms later`)
@@ -108,7 +112,7 @@ export type Scene = {
   changes: () => number
   /** Publishes a product; resolves with its id once that is acknowledged. */
   publish: () => Promise<string>
-  setTwoLead: (is: boolean) => void
+  allowPages: (behindMs: number) => void
   stop: () => Promise<void>
   problems: () => Promise<string[]>
   summary: () => string
@@ -142,8 +146,8 @@ async function setScene(nodes: Node[], databaseUrl: string): Promise<Scene> {
     answers: () => changes() + readers.observed.pages,
     changes,
     publish,
-    setTwoLead: (is) => {
-      readers.observed.twoLead = is
+    allowPages: (behindMs) => {
+      readers.observed.allowedMs = behindMs
     },
     stop: async () => {
       await load.pause()
@@ -162,8 +166,7 @@ async function setScene(nodes: Node[], databaseUrl: string): Promise<Scene> {
     summary: () =>
       `Acknowledged: ${observed.acknowledged.size} clicks, ${observed.posted.length} products, ` +
       `${readers.observed.adjusted.size} ledger rows, ${readers.observed.edited} edits. Pages read ${readers.observed.pages}, ` +
-      `of them ${readers.observed.stale} given as before; the oldest ${readers.observed.oldestMs} ms behind` +
-      `${readers.observed.oldestWhileTwoLedMs ? ` (${readers.observed.oldestWhileTwoLedMs} ms while two led)` : ''}. ` +
+      `of them ${readers.observed.stale} given as before; the oldest ${readers.observed.oldestMs} ms behind. ` +
       `Connections cut ${observed.cut}, refusals ${observed.refused}, other errors ${readers.observed.failed}.`,
   }
 }

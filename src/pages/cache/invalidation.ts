@@ -29,7 +29,7 @@ export const withStandbys = (cache: ChangeListener, standbys: Standbys): ChangeL
 const retryMs = 500
 /** A connection that takes longer to open is abandoned and tried again, since meanwhile no change is received. */
 const connectTimeoutMs = 5_000
-/** How often the server is asked for a sign of life, and the others whether it still leads; how long an answer takes. */
+/** How often the server is asked for a sign of life, and whether it still leads; how long it may take to answer. */
 const usualPace = { beatMs: 10_000, silentMs: 5_000 }
 
 /**

@@ -8,7 +8,9 @@ import { runCommand } from '../../harness/process.ts'
 import { asSuperuser, type Cluster, kill, portOf, until } from './cluster.ts'
 import { passwordOf, settingsOfPast } from './guide.ts'
 import type { Programs } from './programs.ts'
-import type { Past } from './run.ts'
+
+/** A moment, a product from before it, and one from after it. */
+export type Past = { id: string; later: string; moment: string }
 
 /** Copies the leader's data, as the guide tells. Returns the copy's folder. */
 export async function copyNow({ postgres }: Programs, { base, account, untilLed }: Cluster): Promise<string> {

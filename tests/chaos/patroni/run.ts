@@ -11,11 +11,13 @@ import {
   until,
 } from './cluster.ts'
 import { passwordOf } from './guide.ts'
-import { copyNow, restoreTo } from './past.ts'
+import { copyNow, type Past, restoreTo } from './past.ts'
 import { findPrograms } from './programs.ts'
 
 /** Patroni's longest time until another may lead (the guide's ttl), and until Folio has found it. */
 const electionMs = 45_000
+/** Until a node has given up its connections to a server that is silent, or goes on as if it led. */
+const silentMs = 45_000
 const limitMs = 900_000
 
 /**
@@ -51,9 +53,6 @@ export async function patroni(report: (line: string) => void): Promise<void> {
     })
   }
 }
-
-/** A moment, a product from before it, and one from after it. */
-export type Past = { id: string; later: string; moment: string }
 
 function phasesOf(cluster: Cluster, scene: Scene, past: Past): Phase[] {
   /** The leader loses something until another leads; then it gets it back, and all must follow. */
@@ -114,6 +113,7 @@ function phasesOf(cluster: Cluster, scene: Scene, past: Past): Phase[] {
       name: 'the leader cut off from everybody',
       fault: lead(silence(toAll, 'silent'), silence(toAll, 'open')),
       errorsMs: 2 * electionMs,
+      pagesMs: silentMs,
     },
     {
       name: 'the leader’s Patroni stopped, its PostgreSQL not',
@@ -122,7 +122,7 @@ function phasesOf(cluster: Cluster, scene: Scene, past: Past): Phase[] {
         (one) => one.patroni?.kill('SIGCONT'),
       ),
       errorsMs: 2 * electionMs,
-      twoLead: true,
+      pagesMs: silentMs,
     },
     {
       name: 'etcd’s leader killed',
