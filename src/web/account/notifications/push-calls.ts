@@ -59,10 +59,12 @@ async function keepSubscribed(api: Api, registration: ServiceWorkerRegistration,
       ? found
       : await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint, keys } = subscription.toJSON()
+  const own = mark(endpoint)
   await api('PUT /api/v1/me/ways/device', {
     body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
   })
-  inBrowser.write(toldAddressKey, mark(endpoint))
+  // Whoever has signed out meanwhile has ended it.
+  if (mark(endpoint) === own) inBrowser.write(toldAddressKey, own)
 }
 
 const isFor = ({ options: { applicationServerKey } }: PushSubscription, key: string): boolean =>
