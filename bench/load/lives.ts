@@ -3,20 +3,27 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import sharp from 'sharp'
 import { as, findReader, findSome, type Person, signInAs } from '../stage/sign-in.ts'
+import { preparePayouts } from './payouts.ts'
 
 /** What was done of each kind, and what went wrong, in words. */
 export type Done = { counts: Map<string, number>; wrong: string[] }
 
 const pauseMs = 2_000
 const reportPauseMs = 60_000
+const payoutPauseMs = 90_000
 const password = 'correct horse'
 
 /** Calls as somebody, and reads the answer. Throws where it is not a success. */
-type Ask = (what: string, target: string, method?: string, body?: object | string | Blob) => Promise<string>
+export type Ask = (
+  what: string,
+  target: string,
+  method?: string,
+  body?: object | string | Blob,
+) => Promise<string>
 
 /**
  * People who each sign up and in, follow somebody, upload a picture and publish with it, import a file, export
- * everything and leave; and an admin who imports a report a minute. Until `ending`.
+ * everything and leave; an admin who imports a report a minute; and two who pay people. Until `ending`.
  */
 export async function liveLives(url: string, pool: pg.Pool, ending: AbortSignal): Promise<Done> {
   const done: Done = { counts: new Map(), wrong: [] }
@@ -32,9 +39,11 @@ export async function liveLives(url: string, pool: pg.Pool, ending: AbortSignal)
   const { rows } = await pool.query<{ asin: string }>('select asin from products order by id limit 200')
   const asins = rows.map(({ asin }) => asin)
   const picture = await noise()
+  const pay = await preparePayouts({ url, pool, admin, counts: done.counts }, people)
   await Promise.all([
     again(() => aLife(url, { picture, people }, done.counts), pauseMs),
     again(() => aReport(askerOf(url, admin, done.counts), asins), reportPauseMs),
+    again(pay, payoutPauseMs),
   ])
   return done
 }
