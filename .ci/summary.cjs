@@ -1,6 +1,6 @@
-// Prints 'N passed, N failed' from the JSON reports of vitest in a folder. A file that was tried again counts as it came
-// out then. Test files that could not run at all count as one failure each, and so does everything else that failed
-// while no test did: nothing that is broken may look like success.
+// Prints 'N passed, N failed' from the JSON reports of vitest in a folder. A file that was tried again counts as it
+// came out then. Test files that could not run at all count as one failure each, and so does everything else that
+// failed while no test did: nothing that is broken may look like success.
 const { readdirSync, readFileSync } = require('node:fs')
 const path = require('node:path')
 

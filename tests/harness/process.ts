@@ -105,7 +105,7 @@ export function postmasterPid(dataDir: string): number {
  * output.
  */
 export async function runCommand(
-  name: 'admin' | 'backup' | 'doctor' | 'restore' | 'verify',
+  name: 'admin' | 'backup' | 'doctor' | 'restore' | 'upgrade-check' | 'verify',
   at: Pick<TestDatabase, 'address'> | { dataDir: string },
   args: string[] = [],
   env: Record<string, string> = {},

@@ -185,8 +185,13 @@ async function refuseOthers(client: pg.Client, right: 'select' | 'insert'): Prom
   )
 }
 
-function cannotMigrate(error: Error): OperatorError {
-  return new OperatorError(
+/** A migration failed, and nothing was changed. */
+export class MigrationError extends OperatorError {
+  override readonly name = 'MigrationError'
+}
+
+function cannotMigrate(error: Error): MigrationError {
+  return new MigrationError(
     `The database could not be updated: ${error.message}. Its account must own Folio’s tables, and be allowed to ` +
       'create tables and extensions; LOG_LEVEL=debug shows more.',
     { cause: error },
