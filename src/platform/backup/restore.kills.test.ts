@@ -183,7 +183,9 @@ describe('an archive that is signed by a trusted key, and evil nevertheless (dec
       [`pictures/products/product-${randomUUID()}-1.webp`]: Buffer.from('one'),
       [`pictures/${randomUUID()}-1.webp`]: Buffer.from('two'),
     }
-    const pictures = createPictureTransfer(createMedia({ filesDir: path.join(folder, 'files'), s3: noBucket }))
+    const pictures = createPictureTransfer(
+      createMedia({ filesDir: path.join(folder, 'files'), s3: noBucket }),
+    )
     // The last statement fails, after all of it was put in its place.
     await client.query('alter table restoring rename to elsewhere')
     const evil = signedAnew(archive, { added })
