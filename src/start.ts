@@ -22,7 +22,15 @@ async function prepare(env: NodeJS.ProcessEnv) {
   const log = createLog(settings.logLevel, undefined, settings.logFormat)
   const server = await startDatabaseServer(settings, (line) => log.warn(line))
   if (settings.databaseUrl) await requireSessions(server.address, connectionsOf(settings))
-  await prepareDatabase(server)
+  await prepareDatabase(server, {
+    note: (migration, ms) => log.info({ migration, ms }, 'migrated'),
+    ...(settings.backup.beforeMigration && {
+      secure: async () => {
+        const { backUpThis } = await import('./precaution.ts')
+        return backUpThis(settings, server.owner ?? server.address, log)
+      },
+    }),
+  })
   return { settings, log, server, siteUrl: await siteUrlOf(settings) }
 }
 

@@ -195,6 +195,11 @@ export const settingGroups = {
         place.optional(),
         'Where these backups lie: a folder, or s3://bucket/prefix with the S3_ settings above. Unset: DATA_DIR/backups.',
       ),
+      beforeMigration: setting(
+        'BACKUP_BEFORE_MIGRATION',
+        flag.optional(),
+        'on makes one, there as well, before a start that migrates the database; if that fails, nothing is migrated. Unset: on with the embedded database, off with DATABASE_URL.',
+      ),
       keep: setting('BACKUP_KEEP', whole(1, 1_000).default(7), 'How many of them are kept.'),
       withKeys: setting(
         'BACKUP_KEYS',
