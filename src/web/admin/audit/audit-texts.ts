@@ -372,6 +372,7 @@ const wordings: Record<string, Wording> = {
     after: ` the username ${textIn(entry.details, 'username') ?? ''}`,
   }),
   'factors.enrolment_code': ofAccount('printed a code for the first second step of'),
+  'keys.accept': () => ({ before: 'took new keys for payout details and checkpoints' }),
   'keys.rotate': () => ({ before: 'had access be signed with a new key' }),
 }
 // Names of actions in entries that the first versions wrote.
