@@ -29,7 +29,9 @@ const writtenAt = (file: string): Promise<number> =>
     () => 0,
   )
 
-/** Lays a `.br` and a `.gz` beside every text file of the browser's build, so that nothing is compressed while serving. */
+/**
+ * Lays a `.br` and a `.gz` beside every text file of the browser's build, so that nothing is compressed while serving.
+ */
 function precompress(): Plugin {
   let outDir = ''
   return {

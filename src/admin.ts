@@ -367,15 +367,14 @@ async function rotateKeys(context: Context, { signingKeys }: Settings): Promise<
 }
 
 async function takeKeys(context: Context, settings: Settings): Promise<Outcome> {
-  const replaced = await inTransaction(context, async (tx) => {
-    const names = await acceptKeys(tx.db, settings)
-    const subject = names.join(' ')
-    if (subject) await recordAudit(tx, { action: 'keys.accept', subject, details: { by: 'command line' } })
-    return subject
+  const says =
+    'Its keys are this node’s from now on. Every node needs the same, and a restart if it has another.'
+  return inTransaction(context, async (tx) => {
+    const subject = (await acceptKeys(tx.db, settings)).join(' ')
+    if (!subject) return { says: 'No other keys have written in this database: nothing was changed.' }
+    await recordAudit(tx, { action: 'keys.accept', subject, details: { by: 'command line' } })
+    return { says, changed: subject }
   })
-  if (!replaced) return { says: 'No other keys have written in this database: nothing was changed.' }
-  const says = `Its keys are this node’s from now on (${replaced}). Every node needs the same, and a restart if it has another.`
-  return { says, changed: replaced }
 }
 
 /** `npm run admin`: works on the running server's database, or on the one that it would use. */

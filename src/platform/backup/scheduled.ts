@@ -57,8 +57,8 @@ async function backUpWhenDue(options: Options, stopping: AbortSignal): Promise<v
 }
 
 /**
- * Makes a backup before migrations: it stays if they succeed, as one of the schedule's, and goes if nothing was changed,
- * so that a start that fails again and again displaces no other. Throws OperatorError if there can be none.
+ * Makes a backup before migrations: it stays if they succeed, as one of the schedule's, and goes if nothing was
+ * changed, so that a start that fails again and again displaces no other. Throws OperatorError if there can be none.
  */
 export async function backUpBefore(options: Options): Promise<Precaution> {
   const { settings, s3Access, clock, log } = options

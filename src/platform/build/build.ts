@@ -28,8 +28,8 @@ const leftOut = /\.gen\.ts$|\.test\.tsx?$|\/testing\//
 
 /**
  * Builds the web pages and the program that serves them, each unless its files in `dist` were made from the same
- * sources. Says so before, and how long that took here the last time, unless nothing is built. Returns the folder of the
- * built program.
+ * sources. Says so before, and how long that took here the last time, unless nothing is built. Returns the folder of
+ * the built program.
  */
 export async function buildIfChanged(
   projectDir: string,

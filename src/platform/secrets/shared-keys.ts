@@ -24,7 +24,8 @@ export type SharedKey = {
   markOf: (key: Buffer) => Buffer
 }
 
-type Of<Key extends 'payouts' | 'checkpoints'> = { dataDir: string } & Record<Key, Pick<Settings[Key], 'key'>>
+type OfPayouts = { dataDir: string; payouts: Omit<Settings['payouts'], 'paypal'> }
+type OfCheckpoints = Pick<Settings, 'dataDir' | 'checkpoints'>
 
 /** A key for a purpose, from another key. */
 export const derivedKey = (key: Buffer, purpose: string): Buffer =>
@@ -33,7 +34,7 @@ export const derivedKey = (key: Buffer, purpose: string): Buffer =>
 /** The mark of the key of payout details, which each row of them names. */
 export const payoutKeyMark = (key: Buffer): Buffer => derivedKey(key, 'name').subarray(0, 8)
 
-export const payoutKeyOf = ({ dataDir, payouts }: Of<'payouts'>): SharedKey => ({
+export const payoutKeyOf = ({ dataDir, payouts }: OfPayouts): SharedKey => ({
   ...{ name: 'payouts', setting: 'PAYOUT_KEY', given: payouts.key },
   file: path.join(keysFolder(dataDir), 'payout-details.key'),
   does: 'encrypted the payout details',
@@ -41,7 +42,7 @@ export const payoutKeyOf = ({ dataDir, payouts }: Of<'payouts'>): SharedKey => (
   markOf: payoutKeyMark,
 })
 
-export const checkpointKeyOf = ({ dataDir, checkpoints }: Of<'checkpoints'>): SharedKey => ({
+export const checkpointKeyOf = ({ dataDir, checkpoints }: OfCheckpoints): SharedKey => ({
   ...{ name: 'checkpoints', setting: 'CHECKPOINT_KEY', given: checkpoints.key },
   file: path.join(keysFolder(dataDir), 'checkpoints.key'),
   does: 'signed the checkpoints of the ledger',
@@ -49,7 +50,7 @@ export const checkpointKeyOf = ({ dataDir, checkpoints }: Of<'checkpoints'>): Sh
   markOf: publicKeyOf,
 })
 
-const sharedKeysOf = (settings: Of<'payouts'> & Of<'checkpoints'>): SharedKey[] => [
+const sharedKeysOf = (settings: OfPayouts & OfCheckpoints): SharedKey[] => [
   payoutKeyOf(settings),
   checkpointKeyOf(settings),
 ]
@@ -77,10 +78,7 @@ export async function claimKey(db: Kysely<DB>, shared: SharedKey): Promise<Buffe
 }
 
 /** Throws OperatorError if a node with other keys has written in this database. */
-export async function requireSharedKeys(
-  db: Kysely<DB>,
-  settings: Parameters<typeof sharedKeysOf>[0],
-): Promise<void> {
+export async function requireSharedKeys(db: Kysely<DB>, settings: OfPayouts & OfCheckpoints): Promise<void> {
   for (const { shared, key } of await othersOf(db, settings)) throw otherKey(shared, key)
 }
 
@@ -88,10 +86,7 @@ export async function requireSharedKeys(
  * From now on this node's keys write in the database, as far as others have; returns the settings of those that they
  * replace. What another key has encrypted cannot be read any more.
  */
-export async function acceptKeys(
-  db: Kysely<DB>,
-  settings: Parameters<typeof sharedKeysOf>[0],
-): Promise<string[]> {
+export async function acceptKeys(db: Kysely<DB>, settings: OfPayouts & OfCheckpoints): Promise<string[]> {
   const others = await othersOf(db, settings)
   for (const { shared } of others) await sql`delete from shared_keys where name = ${shared.name}`.execute(db)
   return others.map(({ shared }) => shared.setting)
@@ -103,7 +98,7 @@ export async function forgetKeys(db: Kysely<DB>): Promise<void> {
 }
 
 /** The keys of this node that are not those that have written in the database. */
-async function othersOf(db: Kysely<DB>, settings: Parameters<typeof sharedKeysOf>[0]) {
+async function othersOf(db: Kysely<DB>, settings: OfPayouts & OfCheckpoints) {
   const others: { shared: SharedKey; key: Buffer | null }[] = []
   for (const shared of sharedKeysOf(settings)) {
     const [noted, key] = await Promise.all([selectMark(db, shared), findKey(shared)])

@@ -3,7 +3,10 @@ import { gzipSync } from 'node:zlib'
 import { type Parsed, parseReport, type Task } from '../parser.ts'
 import type { RowError } from '../rows/row.ts'
 
-/** Reads a report without a database: its result, the staged lines cell by cell, the problems, and how many different chunks were read. */
+/**
+ * Reads a report without a database: its result, the staged lines cell by cell, the problems, and how many different
+ * chunks were read.
+ */
 export async function parsed(
   file: string | Uint8Array,
   { chunkBytes = 1_048_576, ...task }: Partial<Task> & { chunkBytes?: number } = {},
