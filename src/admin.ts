@@ -366,13 +366,12 @@ async function rotateKeys(context: Context, { signingKeys }: Settings): Promise<
   return { says, changed }
 }
 
-async function takeKeys(context: Context, settings: Settings): Promise<Outcome> {
-  const says =
-    'Its keys are this node’s from now on. Every node needs the same, and a restart if it has another.'
+function takeKeys(context: Context, settings: Settings): Promise<Outcome> {
   return inTransaction(context, async (tx) => {
     const subject = (await acceptKeys(tx.db, settings)).join(' ')
     if (!subject) return { says: 'No other keys have written in this database: nothing was changed.' }
     await recordAudit(tx, { action: 'keys.accept', subject, details: { by: 'command line' } })
+    const says = 'Its keys are this node’s from now on. Give them to the other nodes, and restart those.'
     return { says, changed: subject }
   })
 }

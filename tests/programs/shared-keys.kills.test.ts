@@ -104,7 +104,7 @@ it('an operator whose key is lost goes on with another one, on purpose', async (
   expect(await refused({ DATA_DIR: other })).toContain('accept-keys')
   expect(await accept()).toMatchObject({
     code: 0,
-    out: 'Its keys are this node’s from now on. Every node needs the same, and a restart if it has another.\n',
+    out: 'Its keys are this node’s from now on. Give them to the other nodes, and restart those.\n',
   })
   expect(await accept()).toMatchObject({
     out: 'No other keys have written in this database: nothing was changed.\n',

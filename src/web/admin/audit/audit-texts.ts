@@ -22,8 +22,7 @@ const recordIn = (details: Details, name: string): Details =>
 const listIn = (details: Details, name: string): Details[] =>
   Array.isArray(details[name]) ? (details[name] as Details[]) : []
 
-const countIn = (details: Details, name: string): number =>
-  typeof details[name] === 'number' ? details[name] : 0
+const countIn = (details: Details, name: string) => (typeof details[name] === 'number' ? details[name] : 0)
 
 const named = (username: string | null, otherwise = 'somebody who has left') =>
   username ? `@${username}` : otherwise
