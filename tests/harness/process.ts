@@ -129,7 +129,8 @@ export function startCommand(
   })
 }
 
-function urlOf({ address: { host, port, user, database } }: Pick<TestDatabase, 'address'>): string {
+/** The address of a test's database, for DATABASE_URL. */
+export function urlOf({ address: { host, port, user, database } }: Pick<TestDatabase, 'address'>): string {
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
