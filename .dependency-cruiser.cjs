@@ -21,7 +21,7 @@ const composed = ['feed', 'account', 'operations', 'rest']
 const slice = `(${[...order, ...composed].join('|')})`
 
 const compositionRoots =
-  '^src/(app|services|main|start|serve|worker|dev|admin|backup|checks|doctor|restore|verify)\\.ts$'
+  '^src/(app|services|main|start|serve|worker|dev|admin|backup|checks|doctor|precaution|restore|upgrade-check|verify)\\.ts$'
 /** Tests, and what only they use, may import anything. */
 const tests = ['\\.test\\.tsx?$', '/testing/']
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -15,7 +15,12 @@ import { serviceWorker } from './scripts/vite/service-worker.ts'
 import { commit } from './src/platform/http/version.ts'
 
 const web = path.resolve(import.meta.dirname, 'src/web')
-const compress = promisify(brotliCompress)
+const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)]
+/** Browsers take brotli by https alone; by plain http, as in a home network, they take gzip. */
+const compressions = {
+  br: (bytes: Buffer) => compressBrotli(bytes),
+  gz: (bytes: Buffer) => compressGzip(bytes, { level: constants.Z_BEST_COMPRESSION }),
+}
 
 /** When a file was last written; 0 if there is none. */
 const writtenAt = (file: string): Promise<number> =>
@@ -24,7 +29,9 @@ const writtenAt = (file: string): Promise<number> =>
     () => 0,
   )
 
-/** Lays a `.br` beside every text file of the browser's build, so that nothing is compressed while serving. */
+/**
+ * Lays a `.br` and a `.gz` beside every text file of the browser's build, so that nothing is compressed while serving.
+ */
 function precompress(): Plugin {
   let outDir = ''
   return {
@@ -37,15 +44,18 @@ function precompress(): Plugin {
     async writeBundle() {
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
       const texts = entries.filter((entry) => entry.isFile() && /\.(js|css|svg|json|txt)$/.test(entry.name))
+      const files = texts.map((entry) => path.join(entry.parentPath, entry.name))
+      const all = files.flatMap((file) =>
+        Object.entries(compressions).map(([end, compress]) => ({ file, compress, to: `${file}.${end}` })),
+      )
       await Promise.all(
-        texts.map(async (entry) => {
-          const file = path.join(entry.parentPath, entry.name)
+        all.map(async ({ file, compress, to }) => {
           // The files of earlier builds lie here too, and have theirs.
-          if ((await writtenAt(`${file}.br`)) >= (await writtenAt(file))) return
+          if ((await writtenAt(to)) >= (await writtenAt(file))) return
           // Aside, then renamed: a running server may be sending the old one.
-          const aside = `${file}.br.${process.pid}`
+          const aside = `${to}.${process.pid}`
           await writeFile(aside, await compress(await readFile(file)))
-          await rename(aside, `${file}.br`)
+          await rename(aside, to)
         }),
       )
     },

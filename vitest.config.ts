@@ -152,7 +152,15 @@ export default defineConfig({
         test: { name, setupFiles, include: parts[name], testTimeout: 240_000, hookTimeout: 120_000 },
       })),
       // Reads files alone, so that no database is started for it.
-      { test: { name: 'tidy', include: parts.tidy, isolate: false, testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'tidy',
+          include: parts.tidy,
+          isolate: false,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
       { extends: true, test: { name: 'faults', setupFiles, include: faults } },
       screenTests,
     ],

@@ -427,6 +427,7 @@ CREATE INDEX sessions_ended ON public.sessions USING btree (ended_at) WHERE (end
 CREATE INDEX sessions_unused ON public.sessions USING btree (refreshed_at) WHERE (ended_at IS NULL);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id, refreshed_at DESC);
 CREATE UNIQUE INDEX sessions_pkey ON public.sessions USING btree (id);
+CREATE UNIQUE INDEX shared_keys_pkey ON public.shared_keys USING btree (name);
 CREATE INDEX short_links_own ON public.short_links USING btree (product_id, created_at) WHERE (NOT is_of_list);
 CREATE INDEX short_links_product ON public.short_links USING btree (product_id, created_at);
 CREATE UNIQUE INDEX short_links_pkey ON public.short_links USING btree (id);

@@ -5,7 +5,7 @@
  * through the program.
  */
 export const tableOwners = {
-  platform: ['idempotency_keys', 'job_runners', 'migrations', 'rate_limits', 'verifications'],
+  platform: ['idempotency_keys', 'job_runners', 'migrations', 'rate_limits', 'shared_keys', 'verifications'],
   identity: [
     'app_secrets',
     'auth_codes',

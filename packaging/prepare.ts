@@ -3,4 +3,4 @@ import path from 'node:path'
 import { buildIfChanged } from '../src/platform/build/build.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
-await buildIfChanged(projectDir, process.env)
+await buildIfChanged(projectDir, process.env, (line) => process.stdout.write(`${line}\n`))

@@ -45,6 +45,6 @@ async function prepareBrowser() {
   }
 }
 
-await Promise.all([prepareBrowser(), buildIfChanged(projectDir, process.env)])
+await Promise.all([prepareBrowser(), buildIfChanged(projectDir, process.env, console.log)])
 const { program } = await findChromium()
 console.log(`Browser tests run in ${program}`)

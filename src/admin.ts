@@ -28,10 +28,11 @@ import { createTrackingIdRoutes } from './orders/tracking-ids/routes.ts'
 import { createAdjustmentRoutes, holdRoutes } from './payouts/routes.ts'
 import { findUserId, giveUsername } from './people/index.ts'
 import { atDatabase, explainError, say } from './platform/command.ts'
-import type { Context } from './platform/context.ts'
+import { type Context, inTransaction } from './platform/context.ts'
 import { siteUrlOf } from './platform/http/listen.ts'
 import { createLog } from './platform/log.ts'
 import { OperatorError } from './platform/operator-error.ts'
+import { acceptKeys } from './platform/secrets/shared-keys.ts'
 import { securityEvent } from './platform/security-events.ts'
 import { readSettings, type Settings } from './platform/settings/read.ts'
 import { AppError } from './shared/errors.ts'
@@ -50,6 +51,7 @@ const usage = `Usage: npm run admin -- <command>
   list                    shows who is an admin
   reset-factors <email>   turns off the two-step verification of a person who lost their phone and codes
   enrolment-code <email>  prints a code with which an admin sets up their first second step, once and within a day
+  accept-keys             goes on with this node's keys of payout details and checkpoints, where the earlier are lost
   rotate-keys             signs access tokens with a new key from now on
   reports                 lists reports that nobody has decided on
   dismiss <product, list or account> --reason <text>  closes all reports of it, and does nothing else
@@ -97,6 +99,7 @@ function readCommand(args: string[]): Command | null {
   if (name === 'enrolment-code' && email) return (context) => printEnrolmentCode(context, email)
   if (name === 'list') return list
   if (name === 'rotate-keys') return rotateKeys
+  if (name === 'accept-keys') return takeKeys
   throw new UsageError()
 }
 
@@ -361,6 +364,16 @@ async function rotateKeys(context: Context, { signingKeys }: Settings): Promise<
   const says =
     'Access tokens are signed with a new key within a minute. The old one is accepted until its tokens have ended.'
   return { says, changed }
+}
+
+function takeKeys(context: Context, settings: Settings): Promise<Outcome> {
+  return inTransaction(context, async (tx) => {
+    const subject = (await acceptKeys(tx.db, settings)).join(' ')
+    if (!subject) return { says: 'No other keys have written in this database: nothing was changed.' }
+    await recordAudit(tx, { action: 'keys.accept', subject, details: { by: 'command line' } })
+    const says = 'Its keys are this node’s from now on. Give them to the other nodes, and restart those.'
+    return { says, changed: subject }
+  })
 }
 
 /** `npm run admin`: works on the running server's database, or on the one that it would use. */

@@ -11,7 +11,7 @@ const projectDir = path.resolve(import.meta.dirname, '..')
  */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
   if (!process.execve) throw new OperatorError(`Folio runs on Linux and macOS, not on ${process.platform}.`)
-  const folder = await buildIfChanged(projectDir, env)
+  const folder = await buildIfChanged(projectDir, env, (line) => process.stderr.write(`${line}\n`))
   const given = process.execArgv.filter((option, n, all) => !isOfEnvFile(option, all[n - 1]))
   // If an option is given twice, the last one counts.
   const options = [...nodeOptions, ...given]

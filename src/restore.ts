@@ -19,6 +19,7 @@ import { ownerOf } from './platform/database/migrate.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
 import { OperatorError } from './platform/operator-error.ts'
 import { keysFolder } from './platform/secrets/key-file.ts'
+import { forgetKeys } from './platform/secrets/shared-keys.ts'
 import { backupPlace, readSettings } from './platform/settings/read.ts'
 import { count, verifyInstallation } from './platform/verification.ts'
 
@@ -67,6 +68,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
         const madeAt = new Date(made_at)
         await onDatabase(ownerOf(server), (context) => restartDetails(context, madeAt))
         await onDatabase(server.address, async (context) => {
+          if (!head.has_keys) await forgetKeys(context.db)
           await restartUndo(context, madeAt)
           await interruptImports(context)
           // A database from before pictures were counted has no counts of them.

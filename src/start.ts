@@ -1,13 +1,14 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { requireRecipients } from './platform/backup/encryption.ts'
-import { explainError } from './platform/command.ts'
+import { explainError, onDatabase } from './platform/command.ts'
 import { requireSessions } from './platform/database/connect.ts'
 import { connectionsOf } from './platform/database/database.ts'
 import { prepareDatabase } from './platform/database/migrate.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
 import { siteUrlOf } from './platform/http/listen.ts'
 import { createLog } from './platform/log.ts'
+import { requireSharedKeys } from './platform/secrets/shared-keys.ts'
 import { readSettings, type Settings } from './platform/settings/read.ts'
 import { onTermination } from './platform/termination.ts'
 
@@ -22,7 +23,16 @@ async function prepare(env: NodeJS.ProcessEnv) {
   const log = createLog(settings.logLevel, undefined, settings.logFormat)
   const server = await startDatabaseServer(settings, (line) => log.warn(line))
   if (settings.databaseUrl) await requireSessions(server.address, connectionsOf(settings))
-  await prepareDatabase(server)
+  await prepareDatabase(server, {
+    note: (migration, ms) => log.info({ migration, ms }, 'migrated'),
+    ...(settings.backup.beforeMigration && {
+      secure: async () => {
+        const { backUpThis } = await import('./precaution.ts')
+        return backUpThis(settings, server.owner ?? server.address, log)
+      },
+    }),
+  })
+  await onDatabase(server.address, ({ db }) => requireSharedKeys(db, settings))
   return { settings, log, server, siteUrl: await siteUrlOf(settings) }
 }
 

@@ -2,21 +2,21 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import sharp from 'sharp'
-import { as, findReader, findSome, type Person, signInAs } from '../stage/sign-in.ts'
+import { findReader, findSome, signInAs } from '../stage/sign-in.ts'
+import { type Ask, askerOf } from './asker.ts'
+import { preparePayouts } from './payouts.ts'
 
 /** What was done of each kind, and what went wrong, in words. */
 export type Done = { counts: Map<string, number>; wrong: string[] }
 
 const pauseMs = 2_000
 const reportPauseMs = 60_000
+const payoutPauseMs = 90_000
 const password = 'correct horse'
-
-/** Calls as somebody, and reads the answer. Throws where it is not a success. */
-type Ask = (what: string, target: string, method?: string, body?: object | string | Blob) => Promise<string>
 
 /**
  * People who each sign up and in, follow somebody, upload a picture and publish with it, import a file, export
- * everything and leave; and an admin who imports a report a minute. Until `ending`.
+ * everything and leave; an admin who imports a report a minute; and two who pay people. Until `ending`.
  */
 export async function liveLives(url: string, pool: pg.Pool, ending: AbortSignal): Promise<Done> {
   const done: Done = { counts: new Map(), wrong: [] }
@@ -32,31 +32,13 @@ export async function liveLives(url: string, pool: pg.Pool, ending: AbortSignal)
   const { rows } = await pool.query<{ asin: string }>('select asin from products order by id limit 200')
   const asins = rows.map(({ asin }) => asin)
   const picture = await noise()
+  const pay = await preparePayouts({ url, pool, admin, counts: done.counts }, people)
   await Promise.all([
     again(() => aLife(url, { picture, people }, done.counts), pauseMs),
     again(() => aReport(askerOf(url, admin, done.counts), asins), reportPauseMs),
+    again(pay, payoutPauseMs),
   ])
   return done
-}
-
-/** Asks from an address of its own, and counts. Text is sent as CSV. */
-export function askerOf(url: string, person?: Person, counts?: Done['counts']): Ask {
-  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
-  const typeOf = (body: unknown) =>
-    body instanceof Blob ? 'image/png' : typeof body === 'string' ? 'text/csv' : 'application/json'
-  return async (what, target, method = 'GET', body) => {
-    const headers = {
-      'x-forwarded-for': address,
-      ...(person && as(person)),
-      ...(body && { 'content-type': typeOf(body) }),
-    }
-    const sent = body instanceof Blob || typeof body === 'string' ? body : JSON.stringify(body)
-    const answer = await fetch(new URL(target, url), { method, headers, ...(sent && { body: sent }) })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${what}: ${answer.status} ${text.slice(0, 200)}`)
-    counts?.set(what, (counts.get(what) ?? 0) + 1)
-    return text
-  }
 }
 
 type Shared = { picture: Blob; people: string[] }

@@ -3,19 +3,30 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { markedSteps, readUnit, type Step } from './steps.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '../..')
 const [, , scene = '', root = '', base = ''] = process.argv
 const account = 'folio'
-const site = 'http://127.0.0.1:3000'
+/** One that nobody listens at here: the bare Debian shares this machine's ports. */
+const port = await freePort()
+const site = `http://127.0.0.1:${port}`
 
 const say = (line: string) => process.stdout.write(`── ${line}\n`)
 const read = (file: string) => readFileSync(path.join(projectDir, file), 'utf8')
 const stepsOf = (document: string) => markedSteps(document, read(document))
 
-/** How this machine reaches Debian's mirror and npm's registry: the only thing that the bare one is told of it. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+/** How this machine reaches Debian's mirror and npm's registry: with the port, all that the bare one is told of it. */
 function reach(): Record<string, string> {
   const names = ['http_proxy', 'https_proxy', 'no_proxy', 'npm_config_registry']
   const known = names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
@@ -119,7 +130,7 @@ async function end(child: ChildProcess, signal: 'SIGINT' | 'SIGTERM'): Promise<v
 async function readme(): Promise<void> {
   const folder = `/home/${account}/folio`
   makeBareDebian(folder)
-  environment = reach()
+  environment = { ...reach(), PORT: String(port) }
   execFileSync('chroot', [root, 'useradd', account])
   execFileSync('chroot', [root, 'chown', '-R', `${account}:`, `/home/${account}`])
   const prerequisites = 'packaging/install.sh prerequisites'
@@ -139,7 +150,7 @@ async function readme(): Promise<void> {
 async function operating(): Promise<void> {
   const unit = readUnit(read('packaging/folio.service'))
   makeBareDebian(unit.folder)
-  environment = reach()
+  environment = { ...reach(), PORT: String(port) }
   for (const step of stepsOf('docs/operating.md')) await doStep(step, unit.folder)
   execFileSync('mount', ['--bind', root + unit.folder, root + unit.folder])
   execFileSync('mount', ['-o', 'remount,bind,ro', root + unit.folder])

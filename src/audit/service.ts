@@ -80,6 +80,7 @@ type AuditAction =
   | 'username.give'
   | 'factors.enrolment_code'
   | 'keys.rotate'
+  | 'keys.accept'
 
 type AuditNote = {
   action: AuditAction

@@ -1,6 +1,8 @@
+import path from 'node:path'
 import type { Kysely } from 'kysely'
 import type { PictureTransfer } from '../platform/backup/pictures.ts'
 import type { DB } from '../platform/database/schema.ts'
+import { removeEmptyFolder } from '../platform/files/empty-folder.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { batchesOf, everywhere } from './counting.ts'
 import { readPicturePath } from './rules.ts'
@@ -22,6 +24,9 @@ export function createPictureTransfer({ store, source }: Media): PictureTransfer
     },
     async remove(names) {
       await store.remove(names)
+      if (!('folder' in source)) return
+      for (const below of [...new Set(names.map((name) => path.dirname(name))), '.', '..'])
+        await removeEmptyFolder(path.join(source.folder, below))
     },
   }
 }

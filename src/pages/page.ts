@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contentPolicy } from '../platform/http/answer-headers.ts'
 import { imageHosts } from '../shared/amazon/image-hosts.ts'
@@ -107,8 +107,10 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     if (page.lastModified) reply.header('last-modified', page.lastModified.toUTCString())
     if (isKnown(request.headers, page)) return reply.code(304).send()
   }
-  if (page.brotli && takesBrotli(request.headers['accept-encoding']))
-    return reply.header('content-encoding', 'br').send(page.brotli)
+  const accepted = request.headers['accept-encoding']
+  if (page.brotli && takes('br', accepted)) return reply.header('content-encoding', 'br').send(page.brotli)
+  if (page.brotli && takes('gzip', accepted))
+    return reply.header('content-encoding', 'gzip').send(gzipOf(page))
   return reply.send(page.body)
 }
 
@@ -123,7 +125,24 @@ function isKnown({ 'if-none-match': tags, 'if-modified-since': since }: Conditio
 /** The tags without their weakness: a CDN may add or drop it on the way. */
 const opaqueTags = (list: string): (string | undefined)[] => list.match(/"[^"]*"/g) ?? []
 
-const takesBrotli = (accepted = ''): boolean => /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)
+const takes = (encoding: 'br' | 'gzip', accepted = ''): boolean => encodings[encoding].test(accepted)
+
+const encodings = {
+  br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+}
+
+const gzips = new WeakMap<Page, Buffer>()
+
+/**
+ * A page for browsers that take no brotli, as all do by plain http. It is made when the first of them asks, in about a
+ * millisecond, and lives as long as the page.
+ */
+function gzipOf(page: Page): Buffer {
+  const gzip = gzips.get(page) ?? gzipSync(page.body)
+  gzips.set(page, gzip)
+  return gzip
+}
 
 const inlineScript =
   /<script(?![^>]*\ssrc=)(?![^>]*type="application\/ld\+json")([^>]*)>([\s\S]*?)<\/script>/g

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { productImage } from '../amazon/rules.ts'
@@ -248,7 +248,13 @@ describe('a public page says how long it may be cached (RFC 9110, RFC 9111)', ()
       expect(headers['content-encoding']).toBe('br')
       expect(brotliDecompressSync(rawPayload).toString()).toBe(plain.body)
     }
-    for (const accepted of ['gzip', 'br;q=0', 'br;q=0.0, gzip', 'brx']) {
+    // Browsers offer brotli by https alone.
+    for (const accepted of ['gzip', 'gzip, deflate', 'br;q=0.0, gzip']) {
+      const { headers, rawPayload } = await get('/feed', { 'accept-encoding': accepted })
+      expect(headers['content-encoding']).toBe('gzip')
+      expect(gunzipSync(rawPayload).toString()).toBe(plain.body)
+    }
+    for (const accepted of ['br;q=0', 'gzip;q=0', 'brx', 'identity']) {
       expect(
         (await get('/feed', { 'accept-encoding': accepted })).headers['content-encoding'],
       ).toBeUndefined()

@@ -22,7 +22,7 @@ export async function registerStaticFiles(app: FastifyInstance, staticDir: strin
     // A route for each existing file; every other address is a page.
     wildcard: false,
     // The service worker has an answer of its own (documents/service-worker.ts).
-    globIgnore: ['**/.vite/**', 'assets/**', 'worker/**', '**/*.br'],
+    globIgnore: ['**/.vite/**', 'assets/**', 'worker/**', '**/*.{br,gz}'],
     maxAge: '1d',
     index: false,
   })

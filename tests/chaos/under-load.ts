@@ -51,6 +51,7 @@ export async function underLoad({ databaseUrl, servers, phases, limitMs, report 
     TRUST_PROXY: 'on',
     SITE_URL: 'http://folio.test',
     PAYOUT_KEY: Buffer.alloc(32, 1).toString('base64'),
+    CHECKPOINT_KEY: Buffer.alloc(32, 2).toString('base64'),
     // The admin adjusts all the time.
     ADJUSTMENT_ALONE: '1000000',
     DATABASE_URL: databaseUrl,

@@ -105,7 +105,7 @@ export function postmasterPid(dataDir: string): number {
  * output.
  */
 export async function runCommand(
-  name: 'admin' | 'backup' | 'doctor' | 'restore' | 'verify',
+  name: 'admin' | 'backup' | 'doctor' | 'restore' | 'upgrade-check' | 'verify',
   at: Pick<TestDatabase, 'address'> | { dataDir: string },
   args: string[] = [],
   env: Record<string, string> = {},
@@ -129,7 +129,8 @@ export function startCommand(
   })
 }
 
-function urlOf({ address: { host, port, user, database } }: Pick<TestDatabase, 'address'>): string {
+/** The address of a test's database, for DATABASE_URL. */
+export function urlOf({ address: { host, port, user, database } }: Pick<TestDatabase, 'address'>): string {
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 

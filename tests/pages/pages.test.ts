@@ -187,6 +187,10 @@ describe('files', () => {
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(headers.get('content-encoding')).toBe('br')
+    const overHttp = await get(script, { 'accept-encoding': 'gzip, deflate' })
+    expect(overHttp.headers.get('content-encoding')).toBe('gzip')
+    expect(overHttp.headers.get('vary')).toContain('accept-encoding')
+    expect((await get('/art/lamp.svg.gz')).status).toBe(404)
     expect((await get('/art/lamp.svg')).headers.get('content-type')).toContain('image/svg+xml')
   })
 

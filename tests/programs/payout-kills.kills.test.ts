@@ -92,7 +92,9 @@ async function setScene() {
   })
   const admins = [await signUpAt(folio.url), await signUpAt(folio.url)]
   for (const { user } of admins) await setRole({ database }, user, 'admin')
-  const box = await createPayoutKey({ dataDir: '', payouts: { key: secret, minimumCents: 1_000 } }).make()
+  const box = await createPayoutKey({ dataDir: '', payouts: { key: secret, minimumCents: 1_000 } }).make(
+    database.db,
+  )
 
   const ask = async (admin: number, method: string, target: string, body?: object) => {
     const response = await fetchPatiently(`${folio.url}/api/v1/admin/${target}`, {

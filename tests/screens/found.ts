@@ -47,11 +47,28 @@ export async function findAll(url: string, accounts: DemoAccounts) {
   const [payout] = (await get('/api/v1/admin/payout-runs', admin)).items
   const months = (await get('/api/v1/admin/books', admin)).items
   const closed = months.find(({ closed_at }: Answer) => closed_at) ?? months.at(-1)
+  const me = await get('/api/v1/me', creator)
+  const lists = (await get('/api/v1/me/lists', creator)).items
+  const ownList = lists.find(({ is_public, is_look }: Answer) => is_public && !is_look) ?? lists[0]
+  const ownLook = lists.find(({ is_look }: Answer) => is_look) ?? lists[0]
   const link = (product: Answer) => `/l/${product.short_link_id}`
   const order = ({ order_item_id }: Answer) => `/admin/orders/${encodeURIComponent(order_item_id)}`
+  /** The first whose page leads on to others who share the same thing. */
+  async function withOthers(products: Answer[]): Promise<Answer> {
+    for (const product of products)
+      if ((await get(`/api/v1/products/${product.id}/doorway`)).also.length > 0) return product
+    return products[0]
+  }
   const found: Found = {
     product: link(feed.find((product: Answer) => product.image_url) ?? feed[0]),
+    doorway: link(await withOthers(feed)),
     profile: `/${feed[0].profiles.username}`,
+    storefront: `/${me.username}`,
+    list: `/${me.username}/${ownList.slug}`,
+    look: `/${me.username}/${ownLook.slug}`,
+    ownList: `/my-folio/lists/${ownList.id}`,
+    ownLook: `/my-folio/lists/${ownLook.id}`,
+    liked: feed.slice(0, 5).map(({ id }: Answer) => id),
     newcomer: `/${(await get('/api/v1/me', newcomer)).username}`,
     ownProduct: link(own[0]),
     order: order(orders[0]),

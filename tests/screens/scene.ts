@@ -19,7 +19,17 @@ type Account = { email: string; password: string }
 /** Addresses in the demo, and accounts that a scene signs in with. */
 export type Found = {
   product: string
+  /** A product whose page shows others of its creator and other people who share it. */
+  doorway: string
   profile: string
+  /** Of the creator who is a viewer, as the own things below. */
+  storefront: string
+  list: string
+  look: string
+  ownList: string
+  ownLook: string
+  /** Products with a heart in the browser of a visitor. */
+  liked: string[]
   newcomer: string
   ownProduct: string
   order: string

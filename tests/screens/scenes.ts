@@ -1,5 +1,6 @@
 import { menu, opens, press, searched, typed } from './acts.ts'
 import { adminScenes } from './admin-scenes.ts'
+import { listScenes } from './list-scenes.ts'
 import type { Scene } from './scene.ts'
 import { securityScenes } from './security-scenes.ts'
 import { stateScenes } from './state-scenes.ts'
@@ -97,6 +98,7 @@ const troubles: Scene[] = (['waiting', 'failing'] as const).flatMap((api) => [
 export const scenes: Scene[] = [
   ...publicScenes,
   ...ownScenes,
+  ...listScenes,
   ...stateScenes,
   ...securityScenes,
   ...adminScenes,

@@ -1,33 +1,20 @@
-import path from 'node:path'
-import { keysFolder, readKeyFile, readOrMakeKeyFile } from '../../platform/secrets/key-file.ts'
-import type { Settings } from '../../platform/settings/read.ts'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+import { checkpointKeyOf, claimKey, findKey } from '../../platform/secrets/shared-keys.ts'
 
-/**
- * The 32 bytes of the key that signs checkpoints (decision 83): `CHECKPOINT_KEY`, else a file below DATA_DIR, which is
- * made for the first checkpoint.
- */
+/** The 32 bytes of the key that signs checkpoints (decision 83), which all nodes share (decision 138). */
 export type CheckpointKey = {
-  /** Makes the key if there is none. */
-  make: () => Promise<Buffer>
+  /** For signing: makes the key if there is none. Throws OperatorError if another one signs in this database. */
+  make: (db: Kysely<DB>) => Promise<Buffer>
   /** Null if there is none. */
   find: () => Promise<Buffer | null>
 }
 
 /** The key of an installation. It is read when it is first needed. */
-export function createCheckpointKey({
-  dataDir,
-  checkpoints,
-}: Pick<Settings, 'dataDir' | 'checkpoints'>): CheckpointKey {
-  const file = path.join(keysFolder(dataDir), 'checkpoints.key')
-  let key: Buffer | null = checkpoints.key ?? null
+export function createCheckpointKey(settings: Parameters<typeof checkpointKeyOf>[0]): CheckpointKey {
+  const shared = checkpointKeyOf(settings)
   return {
-    async make() {
-      key ??= await readOrMakeKeyFile(file)
-      return key
-    },
-    async find() {
-      key ??= await readKeyFile(file)
-      return key
-    },
+    make: (db) => claimKey(db, shared),
+    find: () => findKey(shared),
   }
 }

@@ -28,7 +28,7 @@ export async function signCheckpoint(context: Context, { key, origin }: Signer):
     if (size === (newest?.size ?? 0)) return
     const at = tx.clock()
     const body = checkpointBody({ origin, size, root, at, before: newest?.body ?? null })
-    const { publicKey, signature } = signWith(await key.make(), body)
+    const { publicKey, signature } = signWith(await key.make(tx.db), body)
     await insertCheckpoint(tx.db, { size, root, signed_at: at, body, public_key: publicKey, signature })
   })
 }

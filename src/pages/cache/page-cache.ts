@@ -55,7 +55,8 @@ export class PageCache {
     this.#stored = new LRUCache({
       max: maxEntries,
       maxSize: Math.floor(maxBytes / workers),
-      sizeCalculation: ({ page }) => page.body.length + (page.brotli?.length ?? 0) + 1_000,
+      // Twice what is compressed: some readers have it made a second time, by gzip.
+      sizeCalculation: ({ page }) => page.body.length + 2 * (page.brotli?.length ?? 0) + 1_000,
       dispose: ({ tags }, key) => this.#untag(key, tags),
     })
   }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeSmtp, startFakeSmtp } from '../../../tests/fakes/smtp.ts'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person, proveAddress, signInAgain, signUp } from '../../../tests/harness/people.ts'
+import { acceptKeys } from '../../platform/secrets/shared-keys.ts'
 import { readSettings } from '../../platform/settings/read.ts'
 import { dayMs, minuteMs } from '../../shared/time.ts'
 import { ageDetails } from '../testing/age-details.ts'
@@ -295,14 +296,18 @@ describe('payout details (docs/product/payouts.md#payout-details)', () => {
     expect((await other.request('GET', address, { token })).body).toMatchObject({
       ...{ coming: null, missing: 'details', is_lost: true },
     })
+    const settingsWith = (PAYOUT_KEY: string) =>
+      readSettings({ NODE_ENV: 'test', DATA_DIR: dataDir, PAYOUT_KEY }, '/nowhere')
     const look = async (PAYOUT_KEY: string) => {
-      const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: dataDir, PAYOUT_KEY }, '/nowhere')
-      const [line] = checkPayoutKey(settings, app.database.db)
+      const [line] = checkPayoutKey(settingsWith(PAYOUT_KEY), app.database.db)
       return line?.check(new AbortController().signal)
     }
     expect(await look(key)).toMatchObject({ state: 'fail' })
     expect(await look('')).toMatchObject({ state: 'ok' })
     const body = { ...paypal, password: maya.password }
+    // Only once the operator has said that the other key is lost (decision 138).
+    expect((await other.request('PUT', address, { token, body })).status).toBe(500)
+    expect(await acceptKeys(app.database.db, settingsWith(key))).toEqual(['PAYOUT_KEY'])
     expect((await other.request('PUT', address, { token, body })).body).toMatchObject({
       coming: { account: 'm•••@example.com' },
     })

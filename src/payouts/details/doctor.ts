@@ -17,7 +17,7 @@ async function checkKey(settings: Settings, db: Kysely<DB>) {
   if (lost > 0)
     return fail(
       `${count(lost)} of ${count(all)} payout details cannot be read: their key is missing.`,
-      'Put back PAYOUT_KEY, or DATA_DIR/keys of a backup with keys; else creators have to enter them again.',
+      'Put back PAYOUT_KEY, or DATA_DIR/keys of a backup with keys. Else run npm run admin -- accept-keys: creators then have to enter them again.',
     )
   if (all > 0 && settings.databaseUrl && !settings.payouts.key)
     return warn(

@@ -1,42 +1,40 @@
-import { createHmac, hkdfSync } from 'node:crypto'
-import path from 'node:path'
-import { keysFolder, readKeyFile, readOrMakeKeyFile } from '../../platform/secrets/key-file.ts'
+import { createHmac } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
-import type { Settings } from '../../platform/settings/read.ts'
+import {
+  claimKey,
+  derivedKey,
+  findKey,
+  payoutKeyMark,
+  payoutKeyOf,
+} from '../../platform/secrets/shared-keys.ts'
 import type { PayoutMethod } from './contract.ts'
 import { accountForm, type PayoutAccount } from './rules.ts'
 
 /** Encrypts payout details. */
 export type PayoutBox = ReturnType<typeof createBox>
 
-/**
- * The key of payout details (decision 81): `PAYOUT_KEY`, else a file below DATA_DIR, which is made for the first
- * details that are entered here.
- */
+/** The key of payout details (decision 81), which all nodes share (decision 138). */
 export type PayoutKey = {
-  /** Makes the key if there is none. */
-  make: () => Promise<PayoutBox>
+  /** For writing: makes the key if there is none. Throws OperatorError if another one writes in this database. */
+  make: (db: Kysely<DB>) => Promise<PayoutBox>
   /** Null if there is none. */
   find: () => Promise<PayoutBox | null>
 }
 
 /** The key of an installation. It is read when it is first needed. */
-export function createPayoutKey({
-  dataDir,
-  payouts,
-}: {
-  dataDir: string
-  payouts: Omit<Settings['payouts'], 'paypal'>
-}): PayoutKey {
-  const file = path.join(keysFolder(dataDir), 'payout-details.key')
-  let box = payouts.key && createBox(payouts.key)
+export function createPayoutKey(settings: Parameters<typeof payoutKeyOf>[0]): PayoutKey {
+  const shared = payoutKeyOf(settings)
+  let box: PayoutBox | undefined
   return {
-    async make() {
-      box ??= createBox(await readOrMakeKeyFile(file))
+    async make(db) {
+      const key = await claimKey(db, shared)
+      box ??= createBox(key)
       return box
     },
     async find() {
-      const key = box ? null : await readKeyFile(file)
+      const key = box ? null : await findKey(shared)
       if (key) box = createBox(key)
       return box ?? null
     },
@@ -48,11 +46,10 @@ type Sealed = { sealed: Buffer; key_mark: Buffer }
 
 function createBox(key: Buffer) {
   // Each purpose has a key of its own.
-  const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
-  const box = createSecretBox(derived('seal'))
-  const markKey = derived('mark')
+  const box = createSecretBox(derivedKey(key, 'seal'))
+  const markKey = derivedKey(key, 'mark')
   const markOf = (text: string) => createHmac('sha256', markKey).update(text).digest()
-  const keyMark = derived('name').subarray(0, 8)
+  const keyMark = payoutKeyMark(key)
   return {
     /** Distinguishes this key from others, and reveals nothing about it. */
     keyMark,

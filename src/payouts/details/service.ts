@@ -88,11 +88,11 @@ export async function changeOwnDetails(
   if (isUnproven) throw forbidden('Prove your email address first: “Forgot password?” sends you a link.')
   await deps.identity.confirmation.confirmAct(context, 'payout.details', password)
   await deps.limit.take(userId)
-  const box = await deps.key.make()
   await inTransaction(context, async (tx) => {
     await lockOwnAccount(tx)
     const payeeId = await selectPayeeId(tx.db, userId)
     if (!payeeId) throw accountDeleted()
+    const box = await deps.key.make(tx.db)
     const id = await insertDetails(tx.db, {
       ...{ payee_id: payeeId, method, sealed: box.seal(account, payeeId), key_mark: box.keyMark },
       account_mark: box.accountMark(method, account.account),

@@ -177,7 +177,7 @@ describe('the database (decision 88)', () => {
      select ${payee}, ${mark}, '\\x0000000000000000', now(), sha256('x')`
   const proofOf = async (payeeId: string) => {
     const [row] = await stage.run('select address_mark from payee_claims where payee_id = $1', [payeeId])
-    return (await key.make()).claimProof(payeeId, row.address_mark)
+    return (await key.make(app.database.db)).claimProof(payeeId, row.address_mark)
   }
 
   it('refuses a claim of who has not left, for who has no proven address, twice, and what is not booked', async () => {

@@ -81,7 +81,7 @@ export async function leaveWithMoney(
     throw invalid('last_payout', 'There is nothing to pay out, or there are no valid payout details.')
   await eraseDetails(tx.db, [payeeId], lastPayout && current ? { but: current.id } : {})
   if (!isMarked) return
-  const box = await deps.key.make()
+  const box = await deps.key.make(tx.db)
   const mark = box.addressMark(email)
   const at = tx.clock()
   await insertClaim(tx.db, {
@@ -139,7 +139,7 @@ export async function claimOwn(context: Context, deps: Deps): Promise<Claims> {
     if (!own.email_verified_at) throw notProven()
     const mark = await markOf(own, deps)
     if (!mark) return
-    const box = await deps.key.make()
+    const box = await deps.key.make(tx.db)
     await noteProofs(tx, box)
     const claimed = await whereBroken(
       { payee_claims_proven: notProven },

@@ -136,7 +136,7 @@ async function writeFiles(
   lines: LineRow[],
   { key }: RunDeps,
 ): Promise<void> {
-  const box = await key.make()
+  const box = await key.make(tx.db)
   await insertFiles(
     tx.db,
     filesOf(run.number, lines).map(({ lines, ...file }) => ({

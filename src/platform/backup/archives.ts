@@ -81,6 +81,9 @@ const maxListBytes = 128 * 1024 * 1024
 export const notePictures = (place: Place, archive: string, files: string[]): Promise<void> =>
   place.write(listOf(archive), Buffer.from(files.map((file) => `${file}\n`).join('')))
 
+/** Removes an archive; pictures that only it needed go with the next pruning. */
+export const removeArchive = (place: Place, name: string): Promise<void> => place.remove([name, listOf(name)])
+
 /**
  * Removes all archives but the newest `keep`, and the pictures that none of those needs. A picture stays for at least a
  * day, since an archive that is being written may need it.

@@ -41,7 +41,7 @@ export async function backUp(options: Options): Promise<Written & { bytes: numbe
   const { place, name, overwrite, recipients, signal } = options
   const client = await connectAtStart(options.address)
   try {
-    const needed = await estimate(client, options.beside?.bytesBefore ?? 0)
+    const needed = await archiveBytes(client, options.beside?.bytesBefore ?? 0)
     const archive = await place.begin(name, { overwrite, needed })
     try {
       const { sink, done } = recipients.length > 0 ? await encryptInto(archive.sink, recipients) : archive
@@ -67,7 +67,7 @@ const isDiskFull = (error: unknown) => (error as { code?: unknown }).code === 'E
  * How many bytes the archive may take: the rows compressed, and the pictures at their size, except those that are
  * beside it already.
  */
-async function estimate(client: pg.Client, bytesBeside: number): Promise<number> {
+export async function archiveBytes(client: pg.ClientBase | pg.Pool, bytesBeside: number): Promise<number> {
   const { rows } = await client.query<{ bytes: number; counts_pictures: boolean }>(`
     select coalesce(sum(pg_table_size(oid)), 0)::float8 as bytes, to_regclass('pictures') is not null as counts_pictures
     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)

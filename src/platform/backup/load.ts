@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Kysely } from 'kysely'
@@ -6,6 +7,7 @@ import { DatabaseError } from 'pg'
 import { from } from 'pg-copy-streams'
 import { onConnection } from '../database/database.ts'
 import type { DB } from '../database/schema.ts'
+import { removeEmptyFolder } from '../files/empty-folder.ts'
 import { addJob } from '../jobs/sql.ts'
 import { OperatorError } from '../operator-error.ts'
 import { addKeyFile, readKeyFile } from '../secrets/key-file.ts'
@@ -45,8 +47,11 @@ export type Load = {
 export async function loadArchive(load: Load): Promise<number> {
   const { client, inspected, entries, pictures, keysDir, readBeside, report } = load
   const { head, sums } = inspected
-  // If the restore fails, only these are removed again from a store that another installation may share.
+  // If the restore fails, only these are removed again: another installation may share the store, or the folder.
   const put: string[] = []
+  const putKeys = createKeysPut(keysDir)
+  let isAtCommit = false
+  let all = 0
   await client.query(`begin; ${loadSettings}`)
   try {
     const columnsOf = await ownTables(load)
@@ -58,7 +63,6 @@ export async function loadArchive(load: Load): Promise<number> {
 
     const rows = new Map([...columnsOf.keys()].map((name) => [name, 0]))
     const keys: KeyEntry[] = []
-    let all = 0
     for await (const entry of entries) {
       if (entry.kind === 'rows') {
         const count = await copyRows(client, entry, columnsOf.get(entry.table))
@@ -90,26 +94,44 @@ export async function loadArchive(load: Load): Promise<number> {
       await client.query(`alter table ${table} add constraint ${client.escapeIdentifier(name)} ${definition}`)
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
     await refuseRunning(client)
-    for (const key of keys) await putKey(keysDir, key)
+    for (const key of keys) await putKeys.put(key)
     await client.query('update public.restoring set is_loaded = true')
+    isAtCommit = true
     await client.query('commit')
-    await client.query('analyze')
-    return all
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    await pictures.remove(put)
+    // Where the answer to the commit was lost, the rows may be there, and need them.
+    if (!isAtCommit || error instanceof DatabaseError) {
+      await pictures.remove(put)
+      await putKeys.remove()
+    }
     throw error
   }
+  await client.query('analyze')
+  return all
 }
 
 type KeyEntry = Extract<Entry, { kind: 'key' }>
 
-/** Puts a key in its place. Throws OperatorError if another one lies there: whatever it encrypted would be lost. */
-async function putKey(folder: string, { file, bytes }: KeyEntry): Promise<void> {
-  const place = path.join(folder, file)
-  await addKeyFile(place, bytes)
-  if (!(await readKeyFile(place))?.equals(bytes))
-    throw new OperatorError(`Another key lies at ${place}. Move it away, and restore again.`)
+/** Puts keys in their place, and takes those away again that were not there before, with their folder. */
+function createKeysPut(folder: string) {
+  const put: string[] = []
+  return {
+    /** Throws OperatorError if another key lies there: whatever it encrypted would be lost. */
+    async put({ file, bytes }: KeyEntry): Promise<void> {
+      const place = path.join(folder, file)
+      if (!(await readKeyFile(place))) {
+        await addKeyFile(place, bytes)
+        put.push(place)
+      }
+      if (!(await readKeyFile(place))?.equals(bytes))
+        throw new OperatorError(`Another key lies at ${place}. Move it away, and restore again.`)
+    },
+    async remove(): Promise<void> {
+      for (const place of put) await rm(place)
+      await removeEmptyFolder(folder)
+    },
+  }
 }
 
 // Values are read as they were written, whatever the server's and the account's settings.

@@ -15,6 +15,7 @@ export type PictureTransfer = {
   read(name: string): Promise<Buffer | null>
   /** Stores a picture, also in place of one of its name. Returns whether none of that name was there. */
   write(name: string, bytes: Buffer): Promise<boolean>
+  /** With the folders that are empty then. */
   remove(names: string[]): Promise<void>
 }
 

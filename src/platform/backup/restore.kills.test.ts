@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { createTestDatabase } from '../../../tests/harness/database.ts'
 import { insertPerson } from '../../../tests/harness/factories.ts'
 import { ensurePartitionNamed } from '../../clicks/index.ts'
+import { createMedia, createPictureTransfer } from '../../media/index.ts'
 import { type Accounts, migrate } from '../database/migrate.ts'
 import { type Head, pieceName, type Sums, sumsName } from './archive-format.ts'
 import { markRestoring } from './emptiness.ts'
@@ -31,6 +32,8 @@ function newFolder() {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
+
+const noBucket = { bucket: undefined, region: 'us-east-1', endpoint: undefined, credentials: undefined }
 
 const noPictures: PictureTransfer = {
   async *list() {},
@@ -159,6 +162,38 @@ describe('an archive that is signed by a trusted key, and evil nevertheless (dec
     const evil = forged((head) => (head.admins = ['maya@folio.example']), added)
     await expect(load(client, evil, { pictures })).rejects.toThrow('as its admins, but has')
     expect(removed).toEqual(['new.webp'])
+  })
+
+  it('leaves the keys that were there, and none of its own', async () => {
+    const folder = newFolder()
+    const keysDir = path.join(folder, 'keys')
+    const evil = signedAnew(archive, {
+      added: { 'keys/checkpoints.key': Buffer.alloc(32, 1), 'keys/payout-details.key': Buffer.alloc(32, 2) },
+    })
+    mkdirSync(keysDir)
+    writeFileSync(path.join(keysDir, 'payout-details.key'), Buffer.alloc(32, 3))
+    await expect(load(client, evil, { keysDir })).rejects.toThrow('Another key lies at')
+    expect(readdirSync(keysDir)).toEqual(['payout-details.key'])
+  })
+
+  it('leaves no folder that it made', async () => {
+    const folder = newFolder()
+    const added = {
+      'keys/checkpoints.key': Buffer.alloc(32, 1),
+      [`pictures/products/product-${randomUUID()}-1.webp`]: Buffer.from('one'),
+      [`pictures/${randomUUID()}-1.webp`]: Buffer.from('two'),
+    }
+    const pictures = createPictureTransfer(
+      createMedia({ filesDir: path.join(folder, 'files'), s3: noBucket }),
+    )
+    // The last statement fails, after all of it was put in its place.
+    await client.query('alter table restoring rename to elsewhere')
+    const evil = signedAnew(archive, { added })
+    await expect(load(client, evil, { pictures, keysDir: path.join(folder, 'keys') })).rejects.toThrow(
+      'restoring',
+    )
+    await client.query('alter table elsewhere rename to restoring')
+    expect(readdirSync(folder)).toEqual([])
   })
 
   it('makes a partition as each month does, whatever it says of its bounds', async () => {

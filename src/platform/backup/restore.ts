@@ -24,8 +24,11 @@ type Restore = Omit<Load, 'client' | 'entries'> & {
   finish: (head: Head) => Promise<void>
 }
 
-/** The result; `rows` is null if an earlier attempt had already loaded them. */
-export type Restored = { rows: number | null }
+/**
+ * The result; `rows` is null if an earlier attempt had already loaded them. `updateMs` is how long it took to bring the
+ * loaded rows up to date.
+ */
+export type Restored = { rows: number | null; updateMs: number }
 
 /**
  * Restores an archive into an empty installation, and brings it up to date (decision 75). From the first statement to
@@ -82,12 +85,14 @@ async function restoreAlone(restore: Restore, { migrations, upTo }: Steps): Prom
     begin(client, owner, { head, migrations }),
   )
   const rows = found === 'loaded' ? null : await load(restore, { owner, plainOwner, upTo })
+  const began = performance.now()
   await migrate(plainOwner, { isRestoring: true })
   await onConnectionOf(owner, handOver)
   await prepareDatabase(accounts, { isRestoring: true })
+  const updateMs = performance.now() - began
   await finish(head)
   await onConnectionOf(owner, dropMark)
-  return { rows }
+  return { rows, updateMs }
 }
 
 /** Checks what the database has, and marks it if it has nothing to lose. */

@@ -36,7 +36,15 @@ async function scene({ settings, s3Access = noAccess }: Scene = {}) {
   const lines: { msg: string }[] = []
   const to = path.join(folder, 'backups')
   const [job] = createBackupJobs({
-    settings: { everyMs: dayMs, to, keep: 2, withKeys: false, recipients: [], ...settings },
+    settings: {
+      everyMs: dayMs,
+      to,
+      keep: 2,
+      withKeys: false,
+      recipients: [],
+      beforeMigration: false,
+      ...settings,
+    },
     s3Access,
     address: database.address,
     keysDir: path.join(folder, 'keys'),

@@ -3,10 +3,11 @@ import { minuteMs } from '../../shared/time.ts'
 import type { Clock } from '../clock.ts'
 import { connectAtStart } from '../database/connect.ts'
 import type { DatabaseAddress } from '../database/database.ts'
+import type { Precaution } from '../database/migrate.ts'
 import { type JobHandler, periodic } from '../jobs/job.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { BackupSettings, S3Access } from '../settings/read.ts'
-import { archiveName, notePictures, pruneArchives, readArchives } from './archives.ts'
+import { archiveName, notePictures, pruneArchives, readArchives, removeArchive } from './archives.ts'
 import { backUp } from './back-up.ts'
 import { type PictureTransfer, storePicturesBeside } from './pictures.ts'
 import { openPlace } from './places/open.ts'
@@ -55,12 +56,41 @@ async function backUpWhenDue(options: Options, stopping: AbortSignal): Promise<v
   }
 }
 
+/**
+ * Makes a backup before migrations: it stays if they succeed, as one of the schedule's, and goes if nothing was
+ * changed, so that a start that fails again and again displaces no other. Throws OperatorError if there can be none.
+ */
+export async function backUpBefore(options: Options): Promise<Precaution> {
+  const { settings, s3Access, clock, log } = options
+  const place = openPlace(settings.to, s3Access)
+  const now = clock()
+  const name = await makeArchive(options, { place, now, stopping: new AbortController().signal }).catch(
+    (error: unknown) => {
+      if (!(error instanceof OperatorError)) throw error
+      throw new OperatorError(
+        `The database needs an update, and no backup could be made before it: ${error.message} Or start with ` +
+          'BACKUP_BEFORE_MIGRATION=off once you have a backup elsewhere.',
+        { cause: error },
+      )
+    },
+  )
+  return {
+    keep: async () => {
+      await pruneArchives(place, settings.keep, now).catch((error: unknown) => {
+        if (!(error instanceof OperatorError)) throw error
+        log.warn({ to: settings.to }, `older backups stay: ${error.message}`)
+      })
+    },
+    discard: () => removeArchive(place, name),
+  }
+}
+
 type Making = { place: ReturnType<typeof openPlace>; now: Date; stopping: AbortSignal }
 
 async function makeArchive(
   { settings, address, keysDir, readSigningKey, pictures, log }: Options,
   { place, now, stopping }: Making,
-): Promise<void> {
+): Promise<string> {
   const { withKeys, recipients } = settings
   const began = performance.now()
   const name = archiveName(now, recipients.length > 0)
@@ -83,6 +113,7 @@ async function makeArchive(
   })
   const ms = Math.round(performance.now() - began)
   log.info({ file: `${place.title}/${name}`, rows, bytes, ms, signedBy }, 'backup made')
+  return name
 }
 
 /** Whether the database was made within the last hour: there is hardly anything to lose yet, and much else to do. */

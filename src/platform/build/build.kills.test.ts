@@ -25,11 +25,11 @@ const write = (file: string, text: string) => {
 
 /** What `src/main.ts` prints and runs, in a small project that is built as Folio is. */
 async function start(env: Record<string, string> = {}, options = ['--env-file-if-exists=.env']) {
-  const { stdout } = await run(process.execPath, [...options, path.join(copy, 'src/main.ts')], {
+  const { stdout, stderr } = await run(process.execPath, [...options, path.join(copy, 'src/main.ts')], {
     cwd: copy,
     env: { PATH: process.env.PATH, ...env },
   })
-  return JSON.parse(stdout)
+  return { ...JSON.parse(stdout), says: stderr }
 }
 
 const programs = () => readdirSync(path.join(copy, 'dist/program'))
@@ -84,6 +84,7 @@ describe('a start', () => {
     const said = await start()
     const [folder = ''] = programs()
     expect(said).toMatchObject({ word: 'Käse', beside: 'as it lies', mode: 'production' })
+    expect(said.says).toContain('Building Folio: it takes about a minute.\n')
     expect(said.worker).toBe(path.join(copy, 'dist/program', folder, 'worker.js'))
     expect(said.stack).toContain(`where (file://${path.join(copy, 'dist/program', folder, 'start.js')}`)
   })
@@ -105,14 +106,17 @@ describe('a start', () => {
   it('runs the same again while no source has changed; a test is none', async () => {
     const before = programs()
     write('src/start.test.ts', 'throw new Error("not a part of it")\n')
-    await start()
+    expect((await start()).says).not.toContain('Building')
     expect(programs()).toEqual(before)
   })
 
   it('builds it again once a source has changed, and leaves the folder of one that may still run', async () => {
     const before = programs()
     write('src/start.ts', program('Brot'))
-    expect(await start()).toMatchObject({ word: 'Brot' })
+    expect(await start()).toMatchObject({
+      word: 'Brot',
+      says: expect.stringMatching(/Building Folio: it took \d+ seconds? here the last time\.\n$/),
+    })
     expect(programs()).toEqual(expect.arrayContaining(before))
     expect(programs()).toHaveLength(before.length + 1)
   })

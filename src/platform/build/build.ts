@@ -28,35 +28,73 @@ const leftOut = /\.gen\.ts$|\.test\.tsx?$|\/testing\//
 
 /**
  * Builds the web pages and the program that serves them, each unless its files in `dist` were made from the same
- * sources. Takes some seconds. Returns the folder of the built program.
+ * sources. Says so before, and how long that took here the last time, unless nothing is built. Returns the folder of
+ * the built program.
  */
-export async function buildIfChanged(projectDir: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const [folder] = await Promise.all([buildProgram(projectDir, env), buildPages(projectDir, env)])
-  return folder
+export async function buildIfChanged(
+  projectDir: string,
+  env: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): Promise<string> {
+  const program = programOf(projectDir, env)
+  const parts = [program, await pagesOf(projectDir, env)].filter(({ isBuilt }) => !isBuilt)
+  if (parts.length === 0) return program.folder
+  const file = path.join(projectDir, 'dist/build-seconds.json')
+  const before = await lastSeconds(file)
+  // They are built at the same time.
+  say(`Building Folio: ${expected(Math.max(...parts.map(({ name }) => before[name] ?? 0)))}.`)
+  const took = await Promise.all(
+    parts.map(async ({ name, build }) => {
+      const began = performance.now()
+      await build()
+      return [name, Math.ceil((performance.now() - began) / 1_000)] as const
+    }),
+  )
+  await writeFile(file, JSON.stringify({ ...before, ...Object.fromEntries(took) }))
+  return program.folder
 }
 
-async function buildPages(projectDir: string, env: NodeJS.ProcessEnv): Promise<void> {
+const expected = (seconds: number) =>
+  seconds === 0
+    ? 'it takes about a minute'
+    : `it took ${seconds.toLocaleString('en-US', { style: 'unit', unit: 'second', unitDisplay: 'long' })} here the last time`
+
+/** How many seconds each part took to be built here; nothing where none was, or nobody can read it. */
+const lastSeconds = (file: string): Promise<Record<string, number>> =>
+  readFile(file, 'utf8')
+    .then(JSON.parse)
+    .catch(() => ({}))
+
+async function pagesOf(projectDir: string, env: NodeJS.ProcessEnv) {
   const marker = path.join(projectDir, 'dist/built-from')
   const fingerprint = fingerprintOf(projectDir, pageSources)
-  if ((await readFile(marker, 'utf8').catch(() => '')) === fingerprint) return
-  await build(projectDir, env, ['--app'])
-  await writeFile(marker, fingerprint)
+  return {
+    name: 'pages',
+    isBuilt: (await readFile(marker, 'utf8').catch(() => '')) === fingerprint,
+    build: async () => {
+      await build(projectDir, env, ['--app'])
+      await writeFile(marker, fingerprint)
+    },
+  }
 }
 
 /** Each version has a folder of its own, so that a running one still finds the files that it loads late. */
-async function buildProgram(projectDir: string, env: NodeJS.ProcessEnv): Promise<string> {
+function programOf(projectDir: string, env: NodeJS.ProcessEnv) {
   const programs = path.join(projectDir, 'dist/program')
   const folder = path.join(programs, fingerprintOf(projectDir, programSources).slice(0, 12))
-  if (existsSync(folder)) return folder
-  // Written aside, then renamed: the folder is always complete, even when two build at once.
-  const aside = `${folder}.${process.pid}`
-  await build(projectDir, env, ['--config', 'scripts/vite/program.ts', '--outDir', aside])
-  await rename(aside, folder).catch(async (error: unknown) => {
-    if (!existsSync(folder)) throw error
-    await rm(aside, { recursive: true })
-  })
-  await removeOld(programs)
-  return folder
+  return {
+    ...{ name: 'program', folder, isBuilt: existsSync(folder) },
+    build: async () => {
+      // Written aside, then renamed: the folder is always complete, even when two build at once.
+      const aside = `${folder}.${process.pid}`
+      await build(projectDir, env, ['--config', 'scripts/vite/program.ts', '--outDir', aside])
+      await rename(aside, folder).catch(async (error: unknown) => {
+        if (!existsSync(folder)) throw error
+        await rm(aside, { recursive: true })
+      })
+      await removeOld(programs)
+    },
+  }
 }
 
 /** Removes the versions of weeks ago, and the remains of killed builds. */

@@ -31,6 +31,8 @@ export const advisoryLocks = {
   backup: 7_305_914_240,
   /** One process at a time restores an archive. */
   restoring: 7_305_914_241,
+  /** One process at a time tries an upgrade on a copy. */
+  upgradeCheck: 7_305_914_242,
   /** One act of an admin at a time moves money, so that each sees what the others have moved. */
   adminActs: 7_310_940,
   /** One transaction at a time decides when months become posted. */

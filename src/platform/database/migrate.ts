@@ -34,6 +34,18 @@ type Options = {
   isRestoring?: boolean
   /** The app's account, if `address` is the owner's: it gets its rights. */
   app?: string
+  /** Told of each migration that ran, and how long it took, once all of them are committed. */
+  note?: (migration: string, ms: number) => void
+  /** Asked before a database that has been migrated before is migrated again; what it throws stops that. */
+  secure?: () => Promise<Precaution>
+}
+
+/** What was done for the case that a migration does harm. */
+export type Precaution = {
+  /** The migrations are committed. */
+  keep(): Promise<void>
+  /** They failed, and nothing was changed. */
+  discard(): Promise<void>
 }
 
 /** The owner of the database, if that is another account than the app's (decision 86). */
@@ -64,7 +76,7 @@ export async function accountOf(address: DatabaseAddress): Promise<string> {
  * may start at once: they take turns. Throws OperatorError if the database cannot be used.
  */
 export async function migrate(address: DatabaseAddress, options: Options = {}): Promise<string[]> {
-  const { folder = databaseFolder, upTo, isRestoring = false, app } = options
+  const { folder = databaseFolder, upTo, isRestoring = false, app, note, secure } = options
   const setting: DatabaseSetting = app === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'
   const client = await connectAtStart(address, setting)
   try {
@@ -80,11 +92,16 @@ export async function migrate(address: DatabaseAddress, options: Options = {}): 
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating])
     // A restore takes the same lock, and may have begun meanwhile.
     if (!isRestoring) await refuseUnfinishedRestore(client)
-    const done = await bringUpToDate(client, address, sources).catch((error) => {
+    const { done } = await readStanding(client, known)
+    const precaution = done > 0 && done < wanted.length ? await secure?.() : undefined
+    const ran = await bringUpToDate(client, address, sources).catch(async (error) => {
+      await precaution?.discard()
       throw isDatabaseUnavailable(error) || error instanceof OperatorError ? error : cannotMigrate(error)
     })
+    for (const { name, ms } of ran) note?.(name, ms)
+    await precaution?.keep()
     if (app !== undefined && (await needsRights(client, options))) await giveRights(client, app)
-    return done
+    return ran.map(({ name }) => name)
   } finally {
     await client.end()
   }
@@ -114,17 +131,19 @@ async function bringUpToDate(
   client: pg.Client,
   address: DatabaseAddress,
   sources: Sources,
-): Promise<string[]> {
+): Promise<{ name: string; ms: number }[]> {
   const { known, wanted, functions, views } = sources
   await client.query('begin')
   // Another process may have brought it up to date meanwhile.
   const { done, isFromBefore } = await readStanding(client, known)
   if (isFromBefore) await takeOver(client, functions)
   await dropViews(client)
-  const missing = wanted.slice(done)
-  for (const name of missing) {
+  const ran: { name: string; ms: number }[] = []
+  for (const name of wanted.slice(done)) {
+    const began = performance.now()
     await (name === baseline ? makeTables(client, sources) : runMigration(client, sources.folder, name))
     await client.query('insert into migrations (name, run_on) values ($1, now())', [name])
+    ran.push({ name, ms: Math.round(performance.now() - began) })
   }
   if (wanted.length === known.length) {
     await applyFunctions(client, functions)
@@ -132,7 +151,7 @@ async function bringUpToDate(
   }
   await client.query('commit')
   await migrateJobSchema(address)
-  return missing
+  return ran
 }
 
 /** Makes the tables of the baseline, in the order of the files' names. */
@@ -185,8 +204,13 @@ async function refuseOthers(client: pg.Client, right: 'select' | 'insert'): Prom
   )
 }
 
-function cannotMigrate(error: Error): OperatorError {
-  return new OperatorError(
+/** A migration failed, and nothing was changed. */
+export class MigrationError extends OperatorError {
+  override readonly name = 'MigrationError'
+}
+
+function cannotMigrate(error: Error): MigrationError {
+  return new MigrationError(
     `The database could not be updated: ${error.message}. Its account must own Folio’s tables, and be allowed to ` +
       'create tables and extensions; LOG_LEVEL=debug shows more.',
     { cause: error },

@@ -1685,6 +1685,12 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SharedKeys {
+  mark: Buffer;
+  name: string;
+  since: Timestamp;
+}
+
 export interface ShortLinks {
   created_at: Timestamp;
   id: string;
@@ -1974,6 +1980,7 @@ export interface DB {
   search_words: SearchWords;
   security_counts: SecurityCounts;
   sessions: Sessions;
+  shared_keys: SharedKeys;
   short_links: ShortLinks;
   signing_keys: SigningKeys;
   status_meanings: StatusMeanings;

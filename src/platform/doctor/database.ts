@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { areCurrent, readFunctions } from '../database/migrations/functions.ts'
-import { knownMigrations, standingOf, wayToBaseline } from '../database/migrations/standing.ts'
+import { type Pending, readPending } from '../database/migrations/pending.ts'
+import { wayToBaseline } from '../database/migrations/standing.ts'
 import { readRights } from '../database/rights/rights.ts'
 import { type Finding, fail, type HealthCheck, ok, warn } from './line.ts'
 
@@ -64,34 +64,33 @@ async function checkAccount(pool: pg.Pool, app?: string): Promise<Finding> {
 }
 
 async function checkMigrations(pool: pg.Pool): Promise<Finding> {
-  const { rows } = await pool.query(
-    `select to_regclass('migrations') is not null as there, to_regclass('restoring') is not null as restoring`,
-  )
-  if (rows[0].restoring)
-    return fail('A restore was not finished.', 'Run npm run restore with the same archive again.')
-  if (!rows[0].there) return warn('The database is empty.', 'Start Folio once.')
-  const known = await knownMigrations()
-  const { rows: run } = await pool.query<{ name: string }>('select name from migrations order by id')
-  const standing = standingOf(
-    run.map(({ name }) => name),
-    known,
-  )
-  if (standing.is === 'newer')
-    return fail(
-      `${standing.migration} is from a newer version of Folio.`,
-      'Start that version, or restore a backup.',
-    )
-  if (standing.is === 'older')
-    return fail(
-      `${standing.migration} is from a version of Folio that this one cannot continue from.`,
-      wayToBaseline,
-    )
-  const missing = known.length - standing.done
+  const pending = await readPending(pool)
+  if (pending.is !== 'known') return refusalOf(pending)
+  const { missing, changesFunctions, newest } = pending
   const todo = 'Make a backup, then start Folio: it does so.'
-  if (missing > 0) return warn(`${missing} migrations have to be run.`, todo)
-  if (standing.isFromBefore || !(await areCurrent(pool, readFunctions())))
-    return warn('Functions of the database need an update.', todo)
-  return ok(`Up to date: ${run.at(-1)?.name}.`)
+  if (missing.length > 0) return warn(`${missing.length} migrations have to be run.`, todo)
+  if (changesFunctions) return warn('Functions of the database need an update.', todo)
+  return ok(`Up to date: ${newest}.`)
+}
+
+/** Why this version does not go on from a database. */
+export function refusalOf(pending: Exclude<Pending, { is: 'known' }>): Finding {
+  switch (pending.is) {
+    case 'restoring':
+      return fail('A restore was not finished.', 'Run npm run restore with the same archive again.')
+    case 'empty':
+      return warn('The database is empty.', 'Start Folio once.')
+    case 'newer':
+      return fail(
+        `${pending.migration} is from a newer version of Folio.`,
+        'Start that version, or restore a backup.',
+      )
+    case 'older':
+      return fail(
+        `${pending.migration} is from a version of Folio that this one cannot continue from.`,
+        wayToBaseline,
+      )
+  }
 }
 
 async function checkClock(pool: pg.Pool): Promise<Finding> {

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync, rmdirSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  rmdirSync,
+  statSync,
+} from 'node:fs'
 import path from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import { chooseAccount, isRoot, runAs, type ServerAccount } from './account.ts'
@@ -28,7 +37,7 @@ const SYSTEM_DATA = '/var/lib'
  */
 export async function prepareLocation(wantedDir: string): Promise<Location> {
   const wanted = makeFolder(path.resolve(wantedDir))
-  const fallback = path.join(SYSTEM_DATA, `folio-${shortHash(wanted)}`)
+  const fallback = fallbackOf(wanted)
   const inUse = [wanted, fallback].find((dataDir) => owner(inside(dataDir).cluster))
   const account = chooseAccount(inUse ? owner(inside(inUse).cluster) : undefined)
 
@@ -42,6 +51,19 @@ export async function prepareLocation(wantedDir: string): Promise<Location> {
   if (second) throw unusable(fallback, second)
   return { ...inside(fallback), account, notice: noticeOf(fallback, wanted, account) }
 }
+
+/** Where a data folder's database may lie: there, or in its substitute. Makes nothing. */
+export function placesOf(wantedDir: string): string[] {
+  if (!existsSync(wantedDir)) return []
+  const wanted = realpathSync(wantedDir)
+  return [wanted, fallbackOf(wanted)]
+}
+
+/** Whether a data folder has a database. */
+export const hasCluster = (wantedDir: string): boolean =>
+  placesOf(wantedDir).some((dataDir) => owner(inside(dataDir).cluster))
+
+const fallbackOf = (wanted: string) => path.join(SYSTEM_DATA, `folio-${shortHash(wanted)}`)
 
 /** Twelve hexadecimal digits that stand for a text in names of files. */
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)

@@ -51,7 +51,13 @@ export function readSettings(env: NodeJS.ProcessEnv, projectDir: string): Settin
 function resolved(values: z.output<typeof settingsForm>, projectDir: string) {
   const dataDir = path.resolve(projectDir, values.dataDir ?? '.data')
   const { geoDatabase } = values.clicks
-  const { every = values.databaseUrl ? 'off' : '24h', to, withKeys, ...backup } = values.backup
+  const {
+    every = values.databaseUrl ? 'off' : '24h',
+    to,
+    withKeys,
+    beforeMigration,
+    ...backup
+  } = values.backup
   return {
     ...values,
     dataDir,
@@ -59,6 +65,7 @@ function resolved(values: z.output<typeof settingsForm>, projectDir: string) {
     backup: {
       ...backup,
       everyMs: every === 'off' ? null : Number.parseInt(every, 10) * (every.endsWith('d') ? dayMs : hourMs),
+      beforeMigration: beforeMigration ?? !values.databaseUrl,
       to: to ? backupPlace(projectDir, to) : path.join(dataDir, 'backups'),
       withKeys: withKeys ?? (!to || backup.recipients.length > 0),
     },

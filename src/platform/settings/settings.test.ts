@@ -29,6 +29,7 @@ describe('settings', () => {
         everyMs: 86_400_000,
         to: '/srv/folio/.data/backups',
         recipients: [],
+        beforeMigration: true,
         keep: 7,
         withKeys: true,
       },
@@ -72,7 +73,14 @@ describe('settings', () => {
         BACKUP_TO: '/mnt/b',
         BACKUP_KEEP: '3',
       }).backup,
-    ).toEqual({ everyMs: 7 * 86_400_000, to: '/mnt/b', recipients: [], keep: 3, withKeys: false })
+    ).toEqual({
+      ...{ everyMs: 7 * 86_400_000, to: '/mnt/b', recipients: [], keep: 3, withKeys: false },
+      beforeMigration: false,
+    })
+    expect(
+      read({ DATABASE_URL: 'postgres://localhost/folio', BACKUP_BEFORE_MIGRATION: 'on' }).backup,
+    ).toMatchObject({ beforeMigration: true })
+    expect(read({ BACKUP_BEFORE_MIGRATION: 'off' }).backup.beforeMigration).toBe(false)
     expect(() => read({ BACKUP_EVERY: '5 minutes' })).toThrow('BACKUP_EVERY')
   })
 

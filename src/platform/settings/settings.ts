@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clicksStoredDays } from '../../shared/attribution.ts'
+import { backupSettings } from './backup-settings.ts'
 import { onlyForTests, setting, together } from './forms.ts'
 import { payoutSettings } from './payout-settings.ts'
 import {
@@ -11,14 +12,11 @@ import {
   flag,
   headerList,
   hostList,
-  interval,
   key,
   origin,
   originList,
-  place,
   proxies,
   pushContact,
-  recipientList,
   secret,
   smtpAddress,
   timeZone,
@@ -184,34 +182,7 @@ export const settingGroups = {
         secretAccessKey: setting('S3_SECRET_ACCESS_KEY', words.optional(), 'Belongs to S3_ACCESS_KEY_ID.'),
       }),
     }),
-    backup: z.object({
-      every: setting(
-        'BACKUP_EVERY',
-        interval.optional(),
-        'How often a backup is made, such as 24h or 7d; off for never. Unset: 24h with the embedded database, off with DATABASE_URL.',
-      ),
-      to: setting(
-        'BACKUP_TO',
-        place.optional(),
-        'Where these backups lie: a folder, or s3://bucket/prefix with the S3_ settings above. Unset: DATA_DIR/backups.',
-      ),
-      keep: setting('BACKUP_KEEP', whole(1, 1_000).default(7), 'How many of them are kept.'),
-      withKeys: setting(
-        'BACKUP_KEYS',
-        flag.optional(),
-        'Whether they hold the keys that sign people in, so that nobody has to sign in again after a restore. Unset: on in DATA_DIR and if they are encrypted, off elsewhere.',
-      ),
-      signingKey: setting(
-        'BACKUP_SIGNING_KEY',
-        key.optional(),
-        'Signs backups: 32 bytes in base64 (openssl rand -base64 32). Unset: made once, in DATA_DIR/keys.',
-      ),
-      recipients: setting(
-        'BACKUP_RECIPIENTS',
-        recipientList.default([]),
-        'Encrypts them, and the pictures beside them, in the age format for these recipients (age1…), separated by commas.',
-      ),
-    }),
+    backup: backupSettings,
     clicks: z.object({
       retentionDays: setting(
         'CLICK_RETENTION_DAYS',

@@ -9,15 +9,6 @@ export type NewsText = { lead: string; text: string }
 /** What a person is told in their list, in one sentence (docs/product/news.md#sentences). */
 export const newsText = (item: NewsItem): NewsText => sentences[item.kind](item)
 
-/** The same as one text; with its amount only where nobody else reads it. */
-export function newsSentence(item: NewsItem, { amounts }: { amounts: boolean }): string {
-  const { lead, text } = newsText(item)
-  const amount = amounts && item.amount !== null ? ` (${usd(item.amount)})` : ''
-  return `${lead} ${text}${amount}`
-}
-
-const usd = (amount: number) => `${amount < 0 ? '−' : ''}$${Math.abs(amount).toFixed(2)}`
-
 const sentences: Record<NewsKind, (item: NewsItem) => NewsText> = {
   followed: (item) => ({ lead: who(item), text: 'followed you' }),
   saved: (item) => ({

@@ -9,9 +9,11 @@ import { EmptyState, ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { LoadingSkeleton, Skeleton } from '../ui/feedback/loading.tsx'
 import { LetterBody, type OwnNote } from './letter.tsx'
 
-/** The last week as a letter, and those before it (docs/product/notes.md#the-page). */
-export function WeeklyNotes() {
-  const query = useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/me/notes'))
+const useWeeks = () => useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/me/notes'))
+
+/** The last week as a letter (docs/product/notes.md#the-page). */
+export function LastWeek() {
+  const query = useWeeks()
   if (!query.data)
     return query.isPending ? (
       <LoadingSkeleton label="Loading your week">
@@ -24,7 +26,7 @@ export function WeeklyNotes() {
         onRetry={() => void query.refetch()}
       />
     )
-  const [last, ...before] = query.data.pages.flatMap(({ items }) => items)
+  const [last] = query.data.pages.flatMap(({ items }) => items)
   if (!last)
     return (
       <EmptyState title="No note yet">
@@ -50,29 +52,36 @@ export function WeeklyNotes() {
           Change
         </Link>
       </div>
-      {before.length > 0 && (
-        <section className="stack gap-3">
-          <h2 className="t-sub px-1">Weeks before</h2>
-          <ul className="surface divide-y overflow-hidden">
-            {before.map((note) => (
-              <li key={note.id}>
-                <Earlier note={note} />
-              </li>
-            ))}
-          </ul>
-          {query.hasNextPage && (
-            <Button
-              size="sm"
-              className="justify-self-center"
-              busy={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
-        </section>
-      )}
     </div>
+  )
+}
+
+/** The letters before the last one; nothing where there is none. */
+export function WeeksBefore() {
+  const query = useWeeks()
+  const [, ...before] = query.data?.pages.flatMap(({ items }) => items) ?? []
+  if (before.length === 0) return null
+  return (
+    <section className="stack gap-3 lg:col-start-2">
+      <h2 className="t-sub px-1">Weeks before</h2>
+      <ul className="surface divide-y overflow-hidden">
+        {before.map((note) => (
+          <li key={note.id}>
+            <Earlier note={note} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          size="sm"
+          className="justify-self-center"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
   )
 }
 

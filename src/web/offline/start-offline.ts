@@ -2,6 +2,8 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { hourMs } from '../../shared/time.ts'
 import type { Read } from '../api/query.ts'
 import { isAway } from '../browser/connection.ts'
+import { inBrowser } from '../browser/storage.ts'
+import { toldAddressKey } from '../browser/told-address.ts'
 import { knownSession } from '../session/session.ts'
 import { keepPicture, keptAt } from './keeper.ts'
 import { followWorker } from './worker.ts'
@@ -24,6 +26,14 @@ export async function startOffline(router: RegisteredRouter): Promise<void> {
     // What could not be asked for now is kept when it is seen next.
     .catch(() => {})
   await followWorker()
+  await messagesKept(router).catch(() => {})
+}
+
+/** Only where the browser was added to those that get messages: others load nothing of it. */
+async function messagesKept(router: RegisteredRouter): Promise<void> {
+  if (!inBrowser.read(toldAddressKey) || (await knownSession()).status !== 'signed_in') return
+  const { renewPush } = await import('../account/notifications/push-calls.ts')
+  await renewPush(router.options.context.api)
 }
 
 async function whenControlled(): Promise<void> {

@@ -4,6 +4,7 @@ import { isAway } from '../browser/connection.ts'
 import { emptyKept, waitingLinksKey } from '../browser/kept-cache.ts'
 import { inBrowser, parsed } from '../browser/storage.ts'
 import { createStore, useStore } from '../browser/store.ts'
+import { toldAddressKey } from '../browser/told-address.ts'
 import { type SessionState, signedOut } from './session-state.ts'
 
 type KnownSession = Exclude<SessionState, { status: 'loading' }>
@@ -129,6 +130,7 @@ function set(next: SessionState) {
   if (isSame && owes(next) === owes(state)) return
   // What is kept belongs to one person: it goes with the session, however that ended, and before another's.
   if (next.status === 'signed_out' || (personOf(state) ?? personOf(next)) !== personOf(next)) emptyKept()
+  if (next.status === 'signed_out') inBrowser.forget(toldAddressKey)
   if (next.status === 'signed_out' && next.chosen) inBrowser.forget(waitingLinksKey)
   markDocument(next)
   session.set(next)

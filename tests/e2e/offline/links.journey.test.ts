@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { addDialogOn, folioOf, sell, setAmazonStage, withoutAmazonsPictures } from '../add/add-dialog.ts'
-import { goTo, open } from '../helpers/visitors.ts'
+import { flawsInEveryLook } from '../helpers/looks.ts'
+import { goTo, open, phone } from '../helpers/visitors.ts'
 import { atStart, device, isReady, keeps } from './device.ts'
 
 const stage = setAmazonStage()
@@ -35,6 +36,7 @@ describe('links without a network (docs/product/offline.md#links-that-wait)', ()
     await page.reload()
     await waiting(page).getByText(url).waitFor()
     await page.waitForLoadState('networkidle')
+    expect(await flawsInEveryLook(page, phone)).toEqual({})
     expect(stage.amazon.requests.length).toBe(0)
     expect(await folioOf(stage.app, stage.person)).toHaveLength(0)
 

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
 import { type Person, signUp } from '../../harness/people.ts'
+import { flawsInEveryLook } from '../helpers/looks.ts'
 import { post } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
-import { goTo, open } from '../helpers/visitors.ts'
+import { goTo, open, phone } from '../helpers/visitors.ts'
 import { atStart, device, isReady, keeps } from './device.ts'
 import { setFront } from './front.ts'
 
@@ -76,6 +77,7 @@ describe('another version (docs/product/offline.md#another-version)', () => {
     there.front.route = () => next
     await look(page)
     await offer(page).waitFor()
+    expect(await flawsInEveryLook(page, phone)).toEqual({})
     // Without a press, a page that starts without a server is still of the version before.
     expect(await nameWithoutServer(page)).toBe('Folio')
     await page.close()

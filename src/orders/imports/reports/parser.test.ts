@@ -294,3 +294,35 @@ describe('Files that are no report', () => {
     )
   })
 })
+
+describe('a column that no row can be read by', () => {
+  const many = (row: TextRow, from = 0) =>
+    Array.from({ length: 5_000 }, (_, number) => (number < from ? {} : row))
+
+  it('is told after the first thousand rows, not after all of them', async () => {
+    const { outcome, chunksRead } = await parsed(reportText(many({ commission_rate: 'four' })), {
+      chunkBytes: 8_192,
+    })
+    expect(outcome).toEqual({
+      ...{ outcome: 'failed', code: 'validation_failed' },
+      message:
+        'None of the first 1,000 rows can be read. Line 2, commission_rate: “four” is no rate. Write it as 4% or 0.04.',
+    })
+    expect(chunksRead).toBeLessThan(15)
+  })
+
+  it('is none where one of them can be read, where they fail for different columns, or where later rows prove how', async () => {
+    const rate = { commission_rate: 'four' }
+    expect((await parsed(reportText(many(rate, 1)))).outcome).toMatchObject({ rows: 1, failed: 4_999 })
+    const [first, ...others] = many(rate)
+    const differing = reportText([{ ...first, asin: '?' }, ...others, {}])
+    expect((await parsed(differing)).outcome).toMatchObject({ rows: 1, failed: 5_000 })
+    const commas = reportText([...many({ commission_amount: '1.234,00' }), {}])
+    expect((await parsed(commas)).outcome).toMatchObject({ failed: 1 })
+  })
+
+  it('is none where an admin may say what their statuses mean', async () => {
+    const { outcome } = await parsed(reportText(many({ order_status: 'Versandt' })))
+    expect(outcome).toMatchObject({ outcome: 'read', unknownStatuses: [{ rows: 5_000 }] })
+  })
+})

@@ -4,7 +4,7 @@ import type { StatusMeaning } from '../statuses/contract.ts'
 import type { DateOrder } from './cells/date-rules.ts'
 import { type ReadChunk, Refusal } from './file/file-text.ts'
 import { type Batch, type ReadRows, readRows } from './rows/reading.ts'
-import { surveyRows } from './rows/survey.ts'
+import { surveyRows, unreadable } from './rows/survey.ts'
 import { findLayout } from './rows/table.ts'
 
 /** Facts about a file besides its bytes. */
@@ -62,8 +62,9 @@ async function parse(task: Task, ports: Ports): Promise<Parsed> {
 }
 
 function noGoodRow({ failed, firstProblem }: ReadRows): string {
-  const { line, column, message } = firstProblem ?? { line: 0, column: '', message: '' }
-  const rows =
-    failed === 1 ? 'The only row of this file' : `None of the ${failed.toLocaleString('en-US')} rows`
-  return `${rows} ${failed === 1 ? 'cannot' : 'can'} be read. Line ${line}${column && `, ${column}`}: ${message}`
+  const which =
+    failed === 1
+      ? 'The only row of this file cannot be read.'
+      : `None of the ${failed.toLocaleString('en-US')} rows can be read.`
+  return firstProblem ? unreadable(which, firstProblem) : which
 }

@@ -6,6 +6,7 @@ import { restReader } from '../rights/rest-reader.ts'
 import { runFile } from './run-file.ts'
 import { databaseFolder } from './standing.ts'
 
+type Asked = pg.ClientBase | pg.Pool
 type Views = { file: string; text: string; mark: string }
 
 const markBegins = 'Made by Folio of db/views/rest.sql: '
@@ -21,7 +22,7 @@ export function readViews(folder = databaseFolder): Views {
 }
 
 /** Whether the database has the views of this text. */
-export async function areViewsCurrent(client: pg.ClientBase, { mark }: Views): Promise<boolean> {
+export async function areViewsCurrent(client: Asked, { mark }: Views): Promise<boolean> {
   return (await readMark(client)) === mark
 }
 
@@ -39,7 +40,7 @@ export async function makeViews(client: pg.Client, { file, text, mark }: Views):
   await client.query(grantReader)
 }
 
-async function readMark(client: pg.ClientBase): Promise<string | null | undefined> {
+async function readMark(client: Asked): Promise<string | null | undefined> {
   const { rows } = await client.query<{ mark: string | null }>(
     `select obj_description(oid, 'pg_namespace') as mark from pg_namespace where nspname = 'rest'`,
   )

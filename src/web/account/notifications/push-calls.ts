@@ -1,4 +1,7 @@
 import type { Api } from '../../api/client.ts'
+import { inBrowser } from '../../browser/storage.ts'
+import { toldAddressKey } from '../../browser/told-address.ts'
+import { readStoredSession } from '../../session/session.ts'
 
 /** Whether this browser shows messages of this site, or could. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
@@ -24,7 +27,25 @@ export async function turnPushOn(api: Api, key: string): Promise<PushState> {
   return 'on'
 }
 
+/**
+ * Push services give a browser another address at times, or none. A browser that was added by the session that is still
+ * there is told to the server again then, once the app starts: nobody would notice that no message comes any more.
+ */
+export async function renewPush(api: Api): Promise<void> {
+  const told = inBrowser.read(toldAddressKey)
+  const registration = told && (await workerOf())
+  if (!registration || Notification.permission !== 'granted') return
+  const found = await registration.pushManager.getSubscription()
+  if (told === mark(found?.endpoint) || !told.startsWith(mark(''))) return
+  const { push_key } = await api('GET /api/v1/me/ways')
+  await keepSubscribed(api, registration, push_key)
+}
+
+/** Whose browser it is, and at which address. */
+const mark = (endpoint = '') => `${readStoredSession()?.user?.id} ${endpoint}`
+
 export async function turnPushOff(): Promise<void> {
+  inBrowser.forget(toldAddressKey)
   const registration = await workerOf()
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
@@ -38,9 +59,12 @@ async function keepSubscribed(api: Api, registration: ServiceWorkerRegistration,
       ? found
       : await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint, keys } = subscription.toJSON()
+  const own = mark(endpoint)
   await api('PUT /api/v1/me/ways/device', {
     body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
   })
+  // Whoever has signed out meanwhile has ended it.
+  if (mark(endpoint) === own) inBrowser.write(toldAddressKey, own)
 }
 
 const isFor = ({ options: { applicationServerKey } }: PushSubscription, key: string): boolean =>
@@ -52,8 +76,13 @@ const base64url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
+/** A first visit registers the worker once its page is at rest; where it is turned off none ever comes. */
+const workerWithinMs = 10_000
+
 /** The site's worker, which shows the messages; none where the browser has no such thing. */
 async function workerOf(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return undefined
-  return navigator.serviceWorker.getRegistration()
+  const { serviceWorker } = navigator
+  const never = new Promise<undefined>((resolve) => setTimeout(resolve, workerWithinMs))
+  return (await serviceWorker.getRegistration()) ?? Promise.race([serviceWorker.ready, never])
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { ageText } from '../../format/age-text.ts'
 import { useViewerTime } from '../../format/viewer-time.ts'
@@ -48,6 +49,8 @@ function ThisDevice({ pushKey, own }: ThisDeviceProps) {
     queryFn: () => readPushState(pushKey),
     staleTime: 0,
   })
+  // However long a slow phone takes to the worker of its first visit.
+  useEffect(() => void navigator.serviceWorker?.ready.then(() => refetch()), [refetch])
   const start = useAct({
     send: (api) => turnPushOn(api, pushKey),
     after: () => Promise.all([refetch(), reload()]),

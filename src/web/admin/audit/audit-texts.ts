@@ -22,8 +22,7 @@ const recordIn = (details: Details, name: string): Details =>
 const listIn = (details: Details, name: string): Details[] =>
   Array.isArray(details[name]) ? (details[name] as Details[]) : []
 
-const countIn = (details: Details, name: string): number =>
-  typeof details[name] === 'number' ? details[name] : 0
+const countIn = (details: Details, name: string) => (typeof details[name] === 'number' ? details[name] : 0)
 
 const named = (username: string | null, otherwise = 'somebody who has left') =>
   username ? `@${username}` : otherwise
@@ -372,6 +371,7 @@ const wordings: Record<string, Wording> = {
     after: ` the username ${textIn(entry.details, 'username') ?? ''}`,
   }),
   'factors.enrolment_code': ofAccount('printed a code for the first second step of'),
+  'keys.accept': () => ({ before: 'took new keys for payout details and checkpoints' }),
   'keys.rotate': () => ({ before: 'had access be signed with a new key' }),
 }
 // Names of actions in entries that the first versions wrote.

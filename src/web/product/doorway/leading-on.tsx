@@ -128,7 +128,7 @@ function SmallCard({ product, withName }: { product: Leading; withName: boolean 
 
 /** Several people's own sentences; each leads to its person, so that nobody's reader is sold to another's link. */
 const Voices = ({ also }: Pick<DoorwayData, 'also'>) => (
-  <ul className="surface grid overflow-hidden lg:grid-cols-3">
+  <ul className="surface grid overflow-hidden lg:grid-cols-[repeat(auto-fit,minmax(280px,1fr))]">
     {also.map((person) => (
       <li key={person.id} className="-ms-px -mt-px flex flex-col gap-3 border-s border-t p-4 lg:p-5">
         <blockquote dir="auto" className="t-quote-card quote-mark line-clamp-4 whitespace-pre-line">

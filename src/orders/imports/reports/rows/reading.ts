@@ -38,7 +38,7 @@ const pieceLength = 65_536
 /** How many problems of a file are stored; all are counted. */
 export const maxErrors = 10_000
 
-type Conventions = AmountStyle & {
+export type Conventions = AmountStyle & {
   dateOrder: DateOrder
   timeZone: string
   reportAsOf: Date
@@ -53,15 +53,8 @@ export async function readRows(
   conventions: Conventions,
 ): Promise<ReadRows> {
   const { header } = layout
-  const { format, columns } = header
-  const zone = zoneOf(conventions.timeZone)
-  const readDate = createDateReader({
-    order: conventions.dateOrder,
-    slashesOnly: format === 'folio_csv',
-    zone,
-    lastDay: zone.dayOf(new Date(conventions.reportAsOf.getTime() + 2 * dayMs)),
-  })
-  const read = rowReaders[format]({ ...conventions, columns, readDate })
+  const { format } = header
+  const { read, readDate } = readerOf(header, conventions)
   const totals = createTotals(header, conventions)
   const batches = createBatches(ports.staged)
   let firstProblem: RowError | null = null
@@ -73,7 +66,7 @@ export async function readRows(
         continue
       }
       try {
-        const found = read(wholeCells(row, header), row.line)
+        const found = read(row)
         totals.add(found)
         batches.add(copyLine(found))
       } catch (problem) {
@@ -93,6 +86,51 @@ export async function readRows(
     totals: totals.read(),
     periodDays: periodOf(layout.title, readDate),
     unknownStatuses: [...unknown.values()],
+  }
+}
+
+/** How the rows of a file are read; `read` throws a {@link CellProblem}. */
+function readerOf(header: Header, conventions: Conventions) {
+  const { format, columns } = header
+  const zone = zoneOf(conventions.timeZone)
+  const readDate = createDateReader({
+    order: conventions.dateOrder,
+    slashesOnly: format === 'folio_csv',
+    zone,
+    lastDay: zone.dayOf(new Date(conventions.reportAsOf.getTime() + 2 * dayMs)),
+  })
+  const read = rowReaders[format]({ ...conventions, columns, readDate })
+  return { read: (row: Scanned) => read(wholeCells(row, header), row.line), readDate }
+}
+
+/**
+ * Finds the problem of a file's first rows: the first row's, if all of them fail for the same column. It is null if any
+ * can be read, or only needs its status to be explained.
+ */
+export function createTrial(header: Header, conventions: Conventions) {
+  const { read } = readerOf(header, conventions)
+  let first: RowError | null = null
+  let isOver = false
+  return {
+    add(row: Scanned): void {
+      const problem = isOver ? null : problemOf(() => read(row))
+      if (problem === null || problem instanceof UnknownStatus) isOver = true
+      else {
+        const error = rowError(problem, row, header)
+        first ??= error
+        isOver = error.column !== first.column
+      }
+    },
+    problem: (): RowError | null => (isOver ? null : first),
+  }
+}
+
+function problemOf(work: () => unknown): unknown {
+  try {
+    work()
+    return null
+  } catch (problem) {
+    return problem
   }
 }
 

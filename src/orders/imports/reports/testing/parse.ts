@@ -3,14 +3,24 @@ import { gzipSync } from 'node:zlib'
 import { type Parsed, parseReport, type Task } from '../parser.ts'
 import type { RowError } from '../rows/row.ts'
 
-/** Reads a report without a database: its result, the staged lines cell by cell, and the problems. */
+/**
+ * Reads a report without a database: its result, the staged lines cell by cell, the problems, and how many different
+ * chunks were read.
+ */
 export async function parsed(
   file: string | Uint8Array,
   { chunkBytes = 1_048_576, ...task }: Partial<Task> & { chunkBytes?: number } = {},
-): Promise<{ outcome: Parsed; rows: string[][]; errors: string[]; problems: RowError[] }> {
+): Promise<{
+  outcome: Parsed
+  rows: string[][]
+  errors: string[]
+  problems: RowError[]
+  chunksRead: number
+}> {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file
   const problems: RowError[] = []
   let copied = ''
+  const chunksRead = new Set<number>()
   const outcome = await parseReport(
     {
       fileHash: createHash('sha256').update(bytes).digest(),
@@ -24,6 +34,7 @@ export async function parsed(
     },
     {
       chunk: async (number) => {
+        chunksRead.add(number)
         const chunk = bytes.subarray(number * chunkBytes, (number + 1) * chunkBytes)
         return chunk.length > 0 ? gzipSync(chunk) : null
       },
@@ -42,5 +53,6 @@ export async function parsed(
       .map((line) => line.split('\t').map((cell) => cell.replaceAll('\\\\', '\\'))),
     errors: problems.map(({ line, column, message }) => `${line}, ${column}: ${message}`),
     problems,
+    chunksRead: chunksRead.size,
   }
 }
