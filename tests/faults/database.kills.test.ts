@@ -81,7 +81,7 @@ describe('the database (docs/operating.md#what-happens-when)', () => {
     expect(metric('folio_database_up')).toBe(0)
     expect(await scene.doctor('database')).toMatchObject({
       state: 'fail',
-      says: expect.stringContaining('too many connections'),
+      says: expect.stringContaining('all its connections are taken'),
     })
     await onServer(`alter role ${scene.account} connection limit -1`)
     await untilWell(scene)
