@@ -6,3 +6,9 @@ export const emptyKept = (): void => void globalThis.caches?.delete(keptCache).c
 
 /** Where links wait that were pasted without a network (web/offline/waiting-links.ts). */
 export const waitingLinksKey = 'folio.waiting-links'
+
+/**
+ * Which address of its push service the server knows, and who added it (docs/product/ways.md#messages-of-browsers). It
+ * goes with their session.
+ */
+export const toldAddressKey = 'folio.told'

@@ -1,10 +1,9 @@
 import type { Session } from '@supabase/auth-js'
 import { knownStorageKey, sessionStorageKey } from '../boot/head-keys.ts'
 import { isAway } from '../browser/connection.ts'
-import { emptyKept, waitingLinksKey } from '../browser/kept-cache.ts'
+import { emptyKept, toldAddressKey, waitingLinksKey } from '../browser/kept-cache.ts'
 import { inBrowser, parsed } from '../browser/storage.ts'
 import { createStore, useStore } from '../browser/store.ts'
-import { toldAddressKey } from '../browser/told-address.ts'
 import { type SessionState, signedOut } from './session-state.ts'
 
 type KnownSession = Exclude<SessionState, { status: 'loading' }>
@@ -130,8 +129,10 @@ function set(next: SessionState) {
   if (isSame && owes(next) === owes(state)) return
   // What is kept belongs to one person: it goes with the session, however that ended, and before another's.
   if (next.status === 'signed_out' || (personOf(state) ?? personOf(next)) !== personOf(next)) emptyKept()
-  if (next.status === 'signed_out') inBrowser.forget(toldAddressKey)
-  if (next.status === 'signed_out' && next.chosen) inBrowser.forget(waitingLinksKey)
+  if (next.status === 'signed_out') {
+    inBrowser.forget(toldAddressKey)
+    if (next.chosen) inBrowser.forget(waitingLinksKey)
+  }
   markDocument(next)
   session.set(next)
 }

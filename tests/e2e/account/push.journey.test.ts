@@ -124,7 +124,7 @@ describe('messages of browsers (docs/product/ways.md#messages-of-browsers)', () 
     await goTo(page, '/profile')
     await page.getByRole('button', { name: 'Sign Out' }).first().click()
     await page.waitForURL('**/login*')
-    expect(await page.evaluate(() => localStorage.getItem('folio.told-address'))).toBeNull()
+    expect(await page.evaluate(() => localStorage.getItem('folio.told'))).toBeNull()
   })
 })
 

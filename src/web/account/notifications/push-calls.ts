@@ -1,6 +1,6 @@
 import type { Api } from '../../api/client.ts'
+import { toldAddressKey } from '../../browser/kept-cache.ts'
 import { inBrowser } from '../../browser/storage.ts'
-import { toldAddressKey } from '../../browser/told-address.ts'
 import { readStoredSession } from '../../session/session.ts'
 
 /** Whether this browser shows messages of this site, or could. */
@@ -76,13 +76,8 @@ const base64url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** A first visit registers the worker once its page is at rest; where it is turned off none ever comes. */
-const workerWithinMs = 10_000
-
 /** The site's worker, which shows the messages; none where the browser has no such thing. */
 async function workerOf(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return undefined
-  const { serviceWorker } = navigator
-  const never = new Promise<undefined>((resolve) => setTimeout(resolve, workerWithinMs))
-  return (await serviceWorker.getRegistration()) ?? Promise.race([serviceWorker.ready, never])
+  return navigator.serviceWorker.getRegistration()
 }

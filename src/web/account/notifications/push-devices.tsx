@@ -49,7 +49,7 @@ function ThisDevice({ pushKey, own }: ThisDeviceProps) {
     queryFn: () => readPushState(pushKey),
     staleTime: 0,
   })
-  // However long a slow phone takes to the worker of its first visit.
+  // A first visit registers the worker once its page is at rest.
   useEffect(() => void navigator.serviceWorker?.ready.then(() => refetch()), [refetch])
   const start = useAct({
     send: (api) => turnPushOn(api, pushKey),
