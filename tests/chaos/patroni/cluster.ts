@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
 import { asAccount, chooseAccount } from '../../../src/platform/postgres/account.ts'
-import { freePort } from '../../../src/platform/postgres/testing/replicas.ts'
+import { askOnce, freePort } from '../../../src/platform/postgres/testing/replicas.ts'
 import { type Line, startLine } from '../../fakes/line.ts'
 import { type Addresses, filesOf, passwordOf } from './guide.ts'
 import type { Programs } from './programs.ts'
@@ -185,25 +185,17 @@ export async function startCluster(programs: Programs) {
 }
 
 /** One statement as the superuser on a connection of its own, past the lines. */
-export async function asSuperuser<Row extends pg.QueryResultRow>(
-  { addresses }: Member,
-  statement: string,
-): Promise<Row[]> {
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port: portOf(addresses.database),
-    user: 'postgres',
-    password: passwordOf('postgres'),
-    database: 'postgres',
-  })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query<Row>(statement)).rows
-  } finally {
-    await client.end()
-  }
-}
+export const asSuperuser = <Row extends pg.QueryResultRow>({ addresses }: Member, statement: string) =>
+  askOnce<Row>(
+    {
+      host: '127.0.0.1',
+      port: portOf(addresses.database),
+      user: 'postgres',
+      password: passwordOf('postgres'),
+      database: 'postgres',
+    },
+    statement,
+  )
 
 /** Ends a member's Patroni without warning; its PostgreSQL goes on. */
 export async function killPatroni(one: Member): Promise<void> {

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { appendFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
 import { asAccount, runAs } from '../../../src/platform/postgres/account.ts'
-import { freePort } from '../../../src/platform/postgres/testing/replicas.ts'
+import { askOnce, freePort } from '../../../src/platform/postgres/testing/replicas.ts'
 import { runCommand } from '../../harness/process.ts'
 import { asSuperuser, type Cluster, kill, portOf, until } from './cluster.ts'
 import { passwordOf, settingsOfPast } from './guide.ts'
@@ -48,14 +47,14 @@ export async function restoreTo(
   try {
     await until('the restored server took no changes', async () => {
       if (server.exitCode !== null) throw new Error('The restored server has ended.')
-      const [row] = await ask<{ is: boolean }>(
-        connectionString,
+      const [row] = await askOnce<{ is: boolean }>(
+        { connectionString },
         'select not pg_is_in_recovery() as is',
       ).catch(() => [])
       return row?.is || undefined
     })
-    const found = await ask<{ id: string }>(
-      connectionString,
+    const found = await askOnce<{ id: string }>(
+      { connectionString },
       `select id from products where id in ('${past.id}', '${past.later}')`,
     )
     if (found.map(({ id }) => id).join() !== past.id)
@@ -87,18 +86,4 @@ async function untilArchived({ untilLed }: Cluster): Promise<void> {
     )
     return (row?.last ?? '') >= (at?.file ?? '') || undefined
   })
-}
-
-async function ask<Row extends pg.QueryResultRow>(
-  connectionString: string,
-  statement: string,
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query<Row>(statement)).rows
-  } finally {
-    await client.end()
-  }
 }

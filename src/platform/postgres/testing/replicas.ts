@@ -193,13 +193,15 @@ async function startServer(one: Replica, engine: Engine, account: ServerAccount)
   }
 }
 
+const ask = <Row extends pg.QueryResultRow>({ port }: Replica, statement: string, database = 'postgres') =>
+  askOnce<Row>({ host: '127.0.0.1', port, user: 'folio', database }, statement)
+
 /** One statement on a connection of its own. */
-async function ask<Row extends pg.QueryResultRow>(
-  { port }: Replica,
+export async function askOnce<Row extends pg.QueryResultRow>(
+  server: pg.ClientConfig,
   statement: string,
-  database = 'postgres',
 ): Promise<Row[]> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'folio', database })
+  const client = new pg.Client(server)
   client.on('error', () => {})
   await client.connect()
   try {
