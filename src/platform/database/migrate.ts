@@ -94,12 +94,16 @@ export async function migrate(address: DatabaseAddress, options: Options = {}): 
     if (!isRestoring) await refuseUnfinishedRestore(client)
     const { done } = await readStanding(client, known)
     const precaution = done > 0 && done < wanted.length ? await secure?.() : undefined
-    const ran = await bringUpToDate(client, address, sources).catch(async (error) => {
-      await precaution?.discard()
-      throw isDatabaseUnavailable(error) || error instanceof OperatorError ? error : cannotMigrate(error)
+    const ran = await bringUpToDate(client, sources).catch(async (error) => {
+      // Where the answer to the commit was lost, the migrations may be committed.
+      if (!isDatabaseUnavailable(error)) await precaution?.discard()
+      throw explained(error)
     })
     for (const { name, ms } of ran) note?.(name, ms)
     await precaution?.keep()
+    await migrateJobSchema(address).catch((error) => {
+      throw explained(error)
+    })
     if (app !== undefined && (await needsRights(client, options))) await giveRights(client, app)
     return ran.map(({ name }) => name)
   } finally {
@@ -127,11 +131,7 @@ async function isCurrent(client: pg.Client, { known, wanted, functions, views }:
 }
 
 /** In one transaction, so that nobody meets new tables with old functions. */
-async function bringUpToDate(
-  client: pg.Client,
-  address: DatabaseAddress,
-  sources: Sources,
-): Promise<{ name: string; ms: number }[]> {
+async function bringUpToDate(client: pg.Client, sources: Sources): Promise<{ name: string; ms: number }[]> {
   const { known, wanted, functions, views } = sources
   await client.query('begin')
   // Another process may have brought it up to date meanwhile.
@@ -150,7 +150,6 @@ async function bringUpToDate(
     await makeViews(client, views)
   }
   await client.query('commit')
-  await migrateJobSchema(address)
   return ran
 }
 
@@ -204,7 +203,10 @@ async function refuseOthers(client: pg.Client, right: 'select' | 'insert'): Prom
   )
 }
 
-/** A migration failed, and nothing was changed. */
+const explained = (error: Error) =>
+  isDatabaseUnavailable(error) || error instanceof OperatorError ? error : cannotMigrate(error)
+
+/** A migration failed. */
 export class MigrationError extends OperatorError {
   override readonly name = 'MigrationError'
 }
