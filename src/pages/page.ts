@@ -127,10 +127,10 @@ const opaqueTags = (list: string): (string | undefined)[] => list.match(/"[^"]*"
 
 const takes = (encoding: 'br' | 'gzip', accepted = ''): boolean => encodings[encoding].test(accepted)
 
-const encodings = {
-  br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
-  gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
-}
+/** An encoding that is named, and not refused by a quality of zero. */
+const named = (encoding: string) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`)
+
+const encodings = { br: named('br'), gzip: named('gzip') }
 
 const gzips = new WeakMap<Page, Buffer>()
 

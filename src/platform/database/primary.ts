@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { identityOf } from './identity.ts'
 
-/** Of two that accept changes, the one with the higher timeline was promoted later. */
+/** Each promotion raises the timeline: if two servers accept changes, the higher one was promoted later. */
 export type Server = { url: string; host: string; port: number; timeline: number }
 
 /** How long a server may take to report its role; and the others, once one has reported that it accepts changes. */

@@ -67,7 +67,7 @@ export async function claimKey(db: Kysely<DB>, shared: SharedKey): Promise<Buffe
   const noted = await selectMark(db, shared)
   const key = noted ? await findKey(shared) : (shared.given ?? (await readOrMakeKeyFile(shared.file)))
   const mark = key && shared.markOf(key)
-  // Of two nodes that write at once with different keys, the second waits for the first, and then finds its key.
+  // If two nodes write at once with different keys, the second waits for the first and then finds the first's mark.
   if (mark && !noted)
     await sql`
       insert into shared_keys (name, mark, since) values (${shared.name}, ${mark}, now())

@@ -76,10 +76,7 @@ export async function checkRoom(pool: pg.Pool, { to }: BackupSettings, dataDir: 
   return free < needed ? fail(says, 'Free some, or set BACKUP_TO to another disk.') : ok(says)
 }
 
-type Trial = Omit<Parameters<typeof tryUpgrade>[0], 'report'> & {
-  pool: pg.Pool
-  report: Parameters<typeof tryUpgrade>[0]['report']
-}
+type Trial = Parameters<typeof tryUpgrade>[0] & { pool: pg.Pool }
 
 /** Updates a copy, where there is room for one. */
 export async function checkTrial({ pool, ...trial }: Trial): Promise<Finding> {

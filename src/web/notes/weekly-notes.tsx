@@ -9,11 +9,16 @@ import { EmptyState, ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { LoadingSkeleton, Skeleton } from '../ui/feedback/loading.tsx'
 import { LetterBody, type OwnNote } from './letter.tsx'
 
-const useWeeks = () => useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/me/notes'))
+/** The notes, the last one and those before it; both parts of the page share one request. */
+function useWeeks() {
+  const query = useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/me/notes'))
+  const [last, ...before] = query.data?.pages.flatMap(({ items }) => items) ?? []
+  return { query, last, before }
+}
 
 /** The last week as a letter (docs/product/notes.md#the-page). */
 export function LastWeek() {
-  const query = useWeeks()
+  const { query, last } = useWeeks()
   if (!query.data)
     return query.isPending ? (
       <LoadingSkeleton label="Loading your week">
@@ -26,7 +31,6 @@ export function LastWeek() {
         onRetry={() => void query.refetch()}
       />
     )
-  const [last] = query.data.pages.flatMap(({ items }) => items)
   if (!last)
     return (
       <EmptyState title="No note yet">
@@ -58,8 +62,7 @@ export function LastWeek() {
 
 /** The letters before the last one; nothing where there is none. */
 export function WeeksBefore() {
-  const query = useWeeks()
-  const [, ...before] = query.data?.pages.flatMap(({ items }) => items) ?? []
+  const { query, before } = useWeeks()
   if (before.length === 0) return null
   return (
     <section className="stack gap-3 lg:col-start-2">

@@ -1,6 +1,6 @@
 import type { NoteFacts } from '../facts.ts'
 
-/** Of a week in which nothing happened. */
+/** The facts of a week in which nothing happened. */
 export const quietFacts: NoteFacts = {
   visits: [0, 0, 0, 0, 0, 0, 0],
   product: null,
