@@ -30,7 +30,7 @@ const retryMs = 500
 /** A connection that takes longer to open is abandoned and tried again, since meanwhile no change is received. */
 const connectTimeoutMs = 5_000
 /** How often the server is asked for a sign of life, and whether it still leads; how long it may take to answer. */
-const usualPace = { beatMs: 10_000, silentMs: 5_000 }
+const usualPace = { beatMs: 3_000, silentMs: 5_000 }
 
 /**
  * Keeps the cache correct on every node: the database announces each committed change on `page_changed`. After a lost

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events'
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { isReadOnly, isShutDown } from './errors.ts'
 import { noPrimary, type PrimaryFinder, primaryAmong, type Server } from './primary.ts'
@@ -17,14 +18,17 @@ const setSession = `select set_config('temp_buffers', '64MB', false), set_config
   set_config('timezone', 'UTC', false), set_config('statement_timeout', '30s', false)`
 
 /** A part of node-postgres that its types lack. */
-type Internals = { connection: EventEmitter }
+type Internals = { connection: EventEmitter & { stream: Socket } }
 
 export type FolioClientConfig = pg.ClientConfig & {
   /** Several servers; the client uses the one that accepts changes (decision 91). */
   hosts?: string[]
 }
 
-/** A connection with its session's settings that, given several servers, reaches the one that accepts changes. */
+/**
+ * A connection with its session's settings that, given several servers, reaches the one that accepts changes, and is
+ * lost once another is found to lead.
+ */
 export class FolioClient extends pg.Client {
   /** The server has refused a change because it takes none: a new connection may reach one that accepts changes. */
   takesNoChanges = false
@@ -35,7 +39,7 @@ export class FolioClient extends pg.Client {
 
   constructor({ hosts, ...config }: FolioClientConfig = {}) {
     super(config)
-    const { connection } = this as unknown as Internals
+    const { connection } = this.#internals
     this.#finder = hosts && primaryAmong(hosts)
     connection.on('errorMessage', (error: unknown) => {
       if (isReadOnly(error)) this.takesNoChanges = true
@@ -49,16 +53,10 @@ export class FolioClient extends pg.Client {
     this.on('error', () => this.#lookAgain())
   }
 
-  /** Another server has been found to lead: the connection must not be used again (decision 139). */
-  get isReplaced(): boolean {
-    return this.#server !== undefined && this.#finder?.isReplaced(this.#server) === true
-  }
-
-  /** Throws unless the server answers and leads, as far as the others know. */
+  /** Throws unless the server answers and one leads; the connection is lost if that is another (decision 139). */
   async beat(): Promise<void> {
     await this.query('select 1')
     await this.#finder?.find()
-    if (this.isReplaced) throw noPrimary('another leads')
   }
 
   override connect(): Promise<pg.Client>
@@ -87,13 +85,22 @@ export class FolioClient extends pg.Client {
     Object.assign(this, { host: this.#server.host, port: this.#server.port })
     try {
       const connected = await super.connect()
-      if (!this.takesNoChanges) return connected
-      await this.end()
-      throw noPrimary()
+      if (this.takesNoChanges) {
+        await this.end()
+        throw noPrimary()
+      }
+      // What waits there, and whoever has the connection, learns it as if that server had died.
+      const drop = () => this.#internals.connection.stream.destroy()
+      this.once('end', finder.watch(this.#server, drop))
+      return connected
     } catch (error) {
       this.#lookAgain()
       throw error
     }
+  }
+
+  get #internals() {
+    return this as unknown as Internals
   }
 
   #lookAgain() {

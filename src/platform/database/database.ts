@@ -87,7 +87,7 @@ export function openDatabase(
   pool.on('error', () => {})
   pool.on('release', (_error, client) => {
     if (!(client instanceof FolioClient)) return
-    if (client.takesNoChanges || client.looksElsewhere || client.isReplaced) void client.end()
+    if (client.takesNoChanges || client.looksElsewhere) void client.end()
   })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: lentBy(pool) }) })
   const close = () => {

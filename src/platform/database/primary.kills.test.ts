@@ -51,7 +51,7 @@ it('of several servers everything reaches the one that takes changes, also after
   expect(await nameOf(again)()).toEqual({ port: promoted.port, standby: false })
 })
 
-it('a server that goes on as if it led, after another was promoted, is left by whoever reads and listens there (decision 139)', async () => {
+it('a server that goes on as if it led, after another was promoted, is left by whoever reads, waits and listens there (decision 139)', async () => {
   const replicas = await startReplicas({ standbys: 2 })
   onTestFinished(() => replicas.stop())
   const [primary, first, second] = replicas.all as [typeof replicas.primary, ...typeof replicas.all]
@@ -66,8 +66,11 @@ it('a server that goes on as if it led, after another was promoted, is left by w
   const port = async () =>
     (await database.pool.query(`select current_setting('port')::int as port`)).rows[0].port
   expect(await port()).toBe(primary.port)
+  // As statements to a server that has gone silent.
+  const waiting = database.pool.query('select pg_sleep(25)').then(() => 'answered', String)
 
   const promoted = await replicas.promote([first, second])
+  expect(await waiting).toBe('Error: Connection terminated unexpectedly')
   const heard = async () => {
     await replicas.ask(promoted, `notify page_changed, 'a page'`, 'folio')
     return cache.invalidate.mock.calls.length > 0

@@ -15,6 +15,9 @@ const knownMs = 5_000
 const question = `select case when not pg_is_in_recovery()
   then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`
 
+/** A connection to one of them, and what ends it. */
+type Watched = { server: Server; drop: () => void }
+
 /** The identity is undefined if the server does not tell it. */
 type Found = Server & { identity: string | undefined }
 
@@ -28,6 +31,7 @@ export class PrimaryFinder {
   /** The id of the database found first, the only one for as long as this process lives. */
   #identity: string | undefined
   #search: Promise<Server> | undefined
+  readonly #watched = new Set<Watched>()
 
   constructor(urls: string[]) {
     this.#urls = urls
@@ -45,9 +49,20 @@ export class PrimaryFinder {
     return this.#search
   }
 
-  /** Whether a later one was found since, so that this one tells nothing new even if it goes on as if it led. */
-  isReplaced({ timeline }: Server): boolean {
-    return this.#known !== undefined && this.#known.timeline > timeline
+  /**
+   * Drops a connection to a server once a later one is found: the server tells nothing new even if it goes on as if it
+   * led, and may be silent. Returns what forgets the connection.
+   */
+  watch(server: Server, drop: () => void): () => void {
+    const watched = { server, drop }
+    this.#watched.add(watched)
+    this.#dropReplaced()
+    return () => this.#watched.delete(watched)
+  }
+
+  #dropReplaced() {
+    for (const { server, drop } of this.#watched)
+      if (this.#known && this.#known.timeline > server.timeline) drop()
   }
 
   /** A server turned out not to accept changes, or not to be there. */
@@ -79,6 +94,7 @@ export class PrimaryFinder {
       )
     this.#identity ??= primary.identity
     this.#known = { ...primary, at: performance.now() }
+    this.#dropReplaced()
     return primary
   }
 }
