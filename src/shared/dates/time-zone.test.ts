@@ -63,6 +63,10 @@ describe('the days of a time zone', () => {
   })
 })
 
+it('a zone is made once, since each takes memory that is free late: mails of a night ask for it thousands of times', () => {
+  expect(zoneOf('Europe/Madrid')).toBe(zoneOf('Europe/Madrid'))
+})
+
 it('a time zone is a named one, not an offset', () => {
   expect(['Europe/Madrid', 'utc', 'America/Argentina/Ushuaia'].filter(isTimeZone)).toHaveLength(3)
   expect(['', '+05:30', '-08', 'Europe/Nowhere', '../etc', 'null'].filter(isTimeZone)).toEqual([])

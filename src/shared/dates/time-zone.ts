@@ -4,7 +4,7 @@ export function isTimeZone(name: string): boolean {
   // JavaScript also accepts offsets such as +05:30, but they have no clock changes.
   if (!/^[a-z]/i.test(name)) return false
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+    return zoneOf(name) !== undefined
   } catch {
     return false
   }
@@ -25,8 +25,20 @@ export type Zone = {
 /** Zones change on whole quarters of an hour. */
 const quarterMs = 15 * minuteMs
 
-/** Makes a {@link Zone}. Results are cached by quarter of an hour, since reports have millions of rows. */
+/** By name. A formatter takes long to make, and memory outside the heap that only a large collection frees. */
+const made = new Map<string, Zone>()
+
+/** The {@link Zone} of a name. Throws RangeError if there is none. */
 export function zoneOf(timeZone: string): Zone {
+  const zone = made.get(timeZone) ?? makeZone(timeZone)
+  // There are some 600 names, but each may be written in capitals here and there.
+  if (made.size > 100) made.clear()
+  made.set(timeZone, zone)
+  return zone
+}
+
+/** Results are cached by quarter of an hour, since reports have millions of rows. */
+function makeZone(timeZone: string): Zone {
   const formatter = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
   const known = new Map<number, number>()
 
