@@ -5,7 +5,7 @@ import { databaseTrouble } from './database/causes.ts'
 import { type DatabaseAddress, openDatabase } from './database/database.ts'
 import { prepareDatabase } from './database/migrate.ts'
 import { type DatabaseSettings, startDatabaseServer } from './database/server.ts'
-import type { OperatorError } from './operator-error.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** Prints a line for the command's user. */
 export const say = (line: string): void => {
@@ -18,19 +18,27 @@ export function refuseUsage(usage: string): void {
   process.exitCode = 2
 }
 
-/** Runs an operator's work on the running server's database, or on the one that it would use, brought up to date. */
+/**
+ * Runs an operator's work on the running server's database, or on the one that it would use, which is made where there
+ * is none. Throws OperatorError where an earlier version left it: only a start migrates it, after a backup.
+ */
 export async function atDatabase<T>(
   settings: DatabaseSettings,
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
   const server = await startDatabaseServer(settings, (line) => process.stderr.write(`${line}\n`))
   try {
-    await prepareDatabase(server)
+    await prepareDatabase(server, { secure: refuseEarlier })
     return await onDatabase(server.address, work)
   } finally {
     await server.stop()
   }
 }
+
+const refuseEarlier = () =>
+  Promise.reject(
+    new OperatorError('The database is of an earlier version of Folio. Start Folio first, which updates it.'),
+  )
 
 /** Runs an operator's work on a database as it is. */
 export async function onDatabase<T>(

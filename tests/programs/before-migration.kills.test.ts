@@ -9,7 +9,7 @@ import { baseline, databaseFolder, knownMigrations } from '../../src/platform/da
 import { createLog } from '../../src/platform/log.ts'
 import { createOwnedDatabase } from '../harness/database.ts'
 import { newFolder, signing } from '../harness/empty-installation.ts'
-import { startFolio, startRefused, urlOf } from '../harness/process.ts'
+import { runCommand, startFolio, startRefused, urlOf } from '../harness/process.ts'
 
 /** A database as an earlier version left it, whose newest migration is the baseline. */
 async function earlier() {
@@ -62,6 +62,29 @@ it('a start migrates nothing where that backup cannot be made', async () => {
     /^The database needs an update, and no backup could be made before it: Cannot write into .*file.* BACKUP_BEFORE_MIGRATION=off /,
   )
   expect((await database.pool.query('select name from migrations')).rows).toEqual([{ name: baseline }])
+})
+
+it('a command of a new version migrates nothing, and says what does', async () => {
+  const database = await earlier()
+  const { code, err } = await runCommand('verify', database)
+  expect(code).toBe(1)
+  expect(err).toMatch(/^The database is of an earlier version of Folio\. Start Folio first,/)
+  expect((await database.pool.query('select name from migrations')).rows).toEqual([{ name: baseline }])
+})
+
+it('a start that fails once its migrations are committed leaves the backup', async () => {
+  const database = await earlier()
+  const dataDir = newFolder()
+  // The jobs' own tables come after Folio's; their library cannot make them beside this one.
+  await database.pool.query('drop schema if exists graphile_worker cascade')
+  await database.pool.query('create schema graphile_worker create table migrations (wrong int)')
+  const { code } = await startRefused({
+    ...{ DATABASE_URL: urlOf(database), DATA_DIR: dataDir, PORT: '0' },
+    ...{ BACKUP_BEFORE_MIGRATION: 'on', ...signing },
+  })
+  expect(code).toBe(1)
+  expect((await database.pool.query('select name from migrations')).rows.length).toBeGreaterThan(1)
+  expect(archivesIn(path.join(dataDir, 'backups'))).toHaveLength(1)
 })
 
 it('a fresh database is made without one, and one that fails to migrate leaves none and displaces none', async () => {
