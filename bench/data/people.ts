@@ -24,6 +24,10 @@ export async function makePeople(client: pg.ClientBase, { people }: DataSize): P
     [firstNames, lastNames],
   )
   await client.query('insert into payees (user_id, created_at) select id, since from person order by n')
+  // Or each figure would be measured beside the writing and mailing of everyone's week.
+  await client.query(
+    `insert into weekly_note_marks (user_id, week) select id, date_trunc('week', now()) from person`,
+  )
 }
 
 const words = (text: string) => text.trim().split(/\s+/)

@@ -83,7 +83,8 @@ const underLoad = ({ database, minutes }: Setting): Promise<Finding[]> =>
   inFolder(async (folder) => {
     const { url, pool } = await database()
     const watch = createMemoryWatch()
-    const env = { DATABASE_URL: url, DATA_DIR: folder }
+    // One admin gives people something all the time.
+    const env = { DATABASE_URL: url, DATA_DIR: folder, ADJUSTMENT_ALONE: '1000000' }
     try {
       const app = await startApp({ ...env, TRUST_PROXY: 'on', BENCH_COLLECT: 'on', ...watch.env })
       try {

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import sharp from 'sharp'
-import { findReader, findSome, signInAs } from '../stage/sign-in.ts'
+import { findReader, findSome, password, signInAs } from '../stage/sign-in.ts'
 import { type Ask, askerOf } from './asker.ts'
 import { preparePayouts } from './payouts.ts'
 
@@ -12,7 +12,6 @@ export type Done = { counts: Map<string, number>; wrong: string[] }
 const pauseMs = 2_000
 const reportPauseMs = 60_000
 const payoutPauseMs = 90_000
-const password = 'correct horse'
 
 /**
  * People who each sign up and in, follow somebody, upload a picture and publish with it, import a file, export

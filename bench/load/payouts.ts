@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Person, signInAll } from '../stage/sign-in.ts'
+import { type Person, password, signInAll } from '../stage/sign-in.ts'
 import { type Ask, askerOf } from './asker.ts'
 
 /** What each is given for a run, in dollars. */
@@ -23,7 +23,7 @@ export async function preparePayouts(
   for (const [n, person] of payees.entries()) {
     const ask = askerOf(url, person, counts)
     const account = { method: 'paypal', account: `bench-${n}@pay.example`, legal_name: 'Ida Rest' }
-    const details = { ...account, country: 'DE', password: 'correct horse' }
+    const details = { ...account, country: 'DE', password }
     await ask('payout details', '/api/v1/me/payout-details', 'PUT', details)
     usernames.push(JSON.parse(await ask('profiles', '/api/v1/me')).username)
   }

@@ -3,7 +3,8 @@ import type pg from 'pg'
 
 export type Person = { userId: string; token: string }
 
-const password = 'correct horse'
+/** Everybody's. */
+export const password = 'correct horse'
 
 type App = { url: string; pool: pg.Pool }
 
