@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/platform/database/database.ts'
 import { startDatabaseServer } from '../../src/platform/database/server.ts'
 import { publishProduct } from '../chaos/load.ts'
 import { signUpAt } from '../harness/people.ts'
-import { runCommand, startFolio } from '../harness/process.ts'
+import { runCommand, startFolio, startRefused } from '../harness/process.ts'
 
 /** A disk of this size, which goes with the test; null where this account may not make one. */
 function smallDisk(megabytes: number): string | null {
@@ -37,6 +37,20 @@ function filler(folder: string) {
 const why = 'a disk cannot be mounted here: run this as root, where mounting is allowed'
 
 describe('a full disk (docs/operating.md#what-happens-when)', { timeout: 300_000 }, () => {
+  it('at the first start: it is refused before anything is made, and says how much is missing', async ({
+    skip,
+  }) => {
+    const disk = smallDisk(60)
+    if (!disk) return skip(why)
+    const { code, err } = await startRefused({ DATA_DIR: disk, DATABASE_URL: '', PORT: '0' })
+    expect(code).toBe(1)
+    expect(err).toContain(
+      `The disk of ${disk} has 62 MB left, and a new database takes 150. ` +
+        'Make room there, or let DATA_DIR name a folder on another disk.',
+    )
+    expect(readdirSync(path.join(disk, 'postgres'))).toEqual([])
+  })
+
   it('under the embedded database: what is cached goes on, changes are refused, and all is well once there is room', async ({
     skip,
   }) => {

@@ -4,7 +4,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { inspectArchive } from '../../src/platform/backup/read-archive.ts'
 import { backUpBefore } from '../../src/platform/backup/scheduled.ts'
 import { ManualClock } from '../../src/platform/clock.ts'
-import { migrate } from '../../src/platform/database/migrate.ts'
+import { explainError } from '../../src/platform/command.ts'
+import { migrate, prepareDatabase } from '../../src/platform/database/migrate.ts'
 import { baseline, databaseFolder, knownMigrations } from '../../src/platform/database/migrations/standing.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createOwnedDatabase } from '../harness/database.ts'
@@ -85,6 +86,17 @@ it('a start that fails once its migrations are committed leaves the backup', asy
   expect(code).toBe(1)
   expect((await database.pool.query('select name from migrations')).rows.length).toBeGreaterThan(1)
   expect(archivesIn(path.join(dataDir, 'backups'))).toHaveLength(1)
+})
+
+it('a start whose embedded database ends over a full disk says so, though all it knows is a lost connection', async () => {
+  const { address } = await earlier()
+  const lost = () => Promise.reject(new Error('Connection terminated unexpectedly'))
+  const words = (hasRoom: () => boolean) =>
+    prepareDatabase({ address, hasRoom }, { secure: lost }).catch((error) => explainError(error, undefined))
+  expect(await words(() => false)).toBe(
+    'The database cannot be used: the disk is full. Make room there: a Folio that runs goes on by itself.',
+  )
+  expect(await words(() => true)).toMatch(/^The database cannot be used: it ended the connection/)
 })
 
 it('a fresh database is made without one, and one that fails to migrate leaves none and displaces none', async () => {

@@ -11,7 +11,7 @@ type Known = Cause & {
   words?: RegExp
 }
 
-const room = 'Make room there: it goes on by itself.'
+const room = 'Make room there: a Folio that runs goes on by itself.'
 const connections =
   'Give the account or the server more connections, or let fewer be used (WEB_CONCURRENCY): docs/operating.md#connections.'
 const tls =

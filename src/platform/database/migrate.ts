@@ -55,8 +55,17 @@ export type Accounts = { address: DatabaseAddress; owner?: DatabaseAddress | und
 export const ownerOf = ({ address, owner }: Accounts): DatabaseAddress => owner ?? address
 
 /** Brings the database of an installation up to date, as its owner if the app's account is not the owner. */
-export async function prepareDatabase({ address, owner }: Accounts, options: Options = {}): Promise<void> {
-  await (owner ? migrate(owner, { ...options, app: await accountOf(address) }) : migrate(address, options))
+export async function prepareDatabase(
+  { address, owner, hasRoom = () => true }: Accounts & { hasRoom?: () => boolean },
+  options: Options = {},
+): Promise<void> {
+  try {
+    await (owner ? migrate(owner, { ...options, app: await accountOf(address) }) : migrate(address, options))
+  } catch (error) {
+    // PostgreSQL ends where its log of changes finds no room, and says so in its own log alone.
+    if (!isDatabaseUnavailable(error) || hasRoom()) throw error
+    throw Object.assign(new Error('No space left on device', { cause: error }), { code: '53100' })
+  }
 }
 
 /** The name of the account in an address. */

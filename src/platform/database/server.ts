@@ -9,6 +9,8 @@ type DatabaseServer = {
   owner: DatabaseAddress | undefined
   /** A sentence for the person who starts the program, such as where the data really is. */
   notice: string | undefined
+  /** Whether its disk has room for an embedded server to come back. */
+  hasRoom: () => boolean
   /** Settles when an embedded server is gone for good. */
   exited: Promise<void>
   stop(): Promise<void>
@@ -37,6 +39,7 @@ export async function startDatabaseServer(
       address: addressOf(settings.databaseUrl),
       owner: settings.databaseOwnerUrl ? addressOf(settings.databaseOwnerUrl) : undefined,
       notice: undefined,
+      hasRoom: () => true,
       exited: new Promise(() => {}),
       stop: async () => {},
     }
@@ -46,6 +49,7 @@ export async function startDatabaseServer(
     address: { ...server.connection, user: embeddedApp },
     owner: server.connection,
     notice: server.notice,
+    hasRoom: server.hasRoom,
     exited: server.exited,
     stop: () => server.stop(),
   }

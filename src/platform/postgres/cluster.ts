@@ -15,13 +15,14 @@ import { runAs } from './account.ts'
 import { adviceOn } from './advice.ts'
 import type { Engine } from './engine.ts'
 import type { Location } from './location.ts'
+import { refuseSmallDisk } from './room.ts'
 
 const ATTEMPT = 'cluster.new-'
 
 /**
  * Makes the data directory if there is none. initdb works in a folder aside that is renamed when complete, so that a
  * kill leaves nothing incomplete, and of two first starts at once one wins and the other uses its result. Throws with
- * initdb's own words if it fails.
+ * initdb's own words if it fails, and before that if the disk has too little room.
  */
 export async function ensureCluster(
   engine: Engine,
@@ -29,6 +30,7 @@ export async function ensureCluster(
   log: (line: string) => void,
 ): Promise<void> {
   if (existsSync(versionFile(location.cluster))) return
+  refuseSmallDisk(location)
   log(`Making the database in ${location.cluster}`)
   const attempt = path.join(location.folder, ATTEMPT + randomBytes(6).toString('hex'))
   try {

@@ -54,6 +54,21 @@ describe('an app killed at once', () => {
     expect(await rowsIn(connection)).toEqual(expect.arrayContaining(acknowledged(app)))
   })
 
+  it('ends its server by force if that does not end when asked', { timeout: 60_000 }, async () => {
+    const dataDir = await preparedFolder()
+    const app = startApp([dataDir])
+    const { connection } = await app.facts()
+    const pid = serverPid(dataDir)
+    const [others] = await query(
+      connection,
+      `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    )
+    // A fast shutdown waits for each of its processes.
+    process.kill(Number(others?.pid), 'SIGSTOP')
+    await app.end('SIGKILL')
+    await vi.waitUntil(() => !isRunning(pid), { timeout: 50_000, interval: 100 })
+  })
+
   it('does not leave its dying server to a start that follows immediately', async () => {
     const dataDir = await preparedFolder()
     const written: number[] = []

@@ -2,7 +2,8 @@ import { ensureCluster, refuseOtherMajor, sweepAttempts } from './cluster.ts'
 import { locateEngine, prepareEngine } from './engine.ts'
 import { prepareLocation, prepareSocketFolder } from './location.ts'
 import type { Connection } from './probe.ts'
-import { hasRoom, startOrAdopt } from './start.ts'
+import { hasRoom } from './room.ts'
+import { startOrAdopt } from './start.ts'
 import { supervise } from './supervise.ts'
 
 /** The PostgreSQL that comes with Folio, running. */
@@ -15,6 +16,8 @@ export type EmbeddedPostgres = {
   notice?: string
   /** True if another process of ours runs this server. When that one ends, connections to it fail. */
   adopted: boolean
+  /** Whether the disk has room for the server to come back. */
+  hasRoom: () => boolean
   /**
    * Settles when a server we own has died and could not be brought back, so that the app should end. After a single
    * death the server comes back at the same address; connections fail for a moment. Never settles after `stop` nor for
@@ -44,7 +47,10 @@ export async function startEmbeddedPostgres(options: {
 
   const start = { engine, location, socketFolder: prepareSocketFolder(location) }
   const { connection, server } = await startOrAdopt(start)
-  const known = { connection, dataDir: location.dataDir, notice: location.notice }
+  const known = {
+    ...{ connection, dataDir: location.dataDir, notice: location.notice },
+    hasRoom: () => hasRoom(location),
+  }
   if (!server) {
     return { ...known, adopted: true, exited: new Promise(() => undefined), stop: async () => undefined }
   }
@@ -53,6 +59,6 @@ export async function startEmbeddedPostgres(options: {
   return {
     ...known,
     adopted: false,
-    ...supervise(server, restart, log, { hasRoom: () => hasRoom(location) }),
+    ...supervise(server, restart, log, known),
   }
 }

@@ -31,16 +31,25 @@ type Launch = { server: Server } | { words: string }
 
 const LOG_LIMIT = 5_000_000
 const SHUTDOWN_LIMIT_MS = 60_000
+/** Shorter than a next start waits for a dying server. */
+const GUARDS_LIMIT_SECONDS = 30
 
 /**
  * The server must stop when the app dies by whatever means. Nothing but the kernel notices a kill -9, and it closes the
  * dead app's end of pipe 3: a small shell (1 MB; a Node process would be 40) waits for that and then asks the server
- * for a fast shutdown. A line on the pipe says that the server has ended and its id may belong to another process. The
- * shell is started apart and the server takes the place of the first one, so that the app's child is the server itself
- * and the server has no child it does not know.
+ * for a fast shutdown, and for an immediate one if that has no end, as after a crash on a full disk. A line on the pipe
+ * says that the server has ended and its id may belong to another process. The shell is started apart and the server
+ * takes the place of the first one, so that the app's child is the server itself and the server has no child it does
+ * not know.
  */
 const GUARDED_START = `
-( { trap '' HUP INT TERM; read -r over <&3 || kill -INT $$; } & )
+( {
+  trap '' HUP INT TERM
+  if ! read -r over <&3 && kill -INT $$; then
+    left=${GUARDS_LIMIT_SECONDS}
+    while sleep 1 && kill -0 $$; do [ $((left -= 1)) -gt 0 ] || exec kill -QUIT $$; done
+  fi
+} 2>/dev/null & )
 exec "$0" "$@" 3<&-
 `
 

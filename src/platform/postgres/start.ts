@@ -1,4 +1,3 @@
-import { statfsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../operator-error.ts'
 import { adviceOn } from './advice.ts'
@@ -12,6 +11,7 @@ import {
   removeEmptyLockFiles,
 } from './postmaster.ts'
 import { type Connection, connectionTo, probe } from './probe.ts'
+import { fullnessOf } from './room.ts'
 import { launch, type Server } from './server.ts'
 
 /** A server to work with; `server` is set if this process started it, not if it adopted another's. */
@@ -100,25 +100,7 @@ async function opened(server: Server, socketFolder: string): Promise<Started> {
   }
 }
 
-/** On a full disk the log may be silent too, so the disk is named here. */
-function notStarted(location: Location, words: string): OperatorError {
-  const freeMegabytes = Math.floor(freeBytes(location) / 1_000_000)
-  const disk = freeMegabytes < WAL_SEGMENT_MB ? ` The disk has only ${freeMegabytes} MB left.` : ''
-  return new OperatorError(
-    `PostgreSQL did not start on ${location.cluster}.${disk}${adviceOn(words)} Its log (${location.log}) ends with:\n${words}`,
+const notStarted = (location: Location, words: string) =>
+  new OperatorError(
+    `PostgreSQL did not start on ${location.cluster}.${fullnessOf(location)}${adviceOn(words)} Its log (${location.log}) ends with:\n${words}`,
   )
-}
-
-/** The size of the files of PostgreSQL's log of changes. */
-const WAL_SEGMENT_MB = 16
-/** How many of them a start may need. */
-const SEGMENTS_AT_START = 3
-
-/** Whether the disk has room for a server to recover and start. */
-export const hasRoom = (location: Location): boolean =>
-  freeBytes(location) >= SEGMENTS_AT_START * WAL_SEGMENT_MB * 1_000_000
-
-function freeBytes({ dataDir }: Location): number {
-  const { bavail, bsize } = statfsSync(dataDir)
-  return bavail * bsize
-}

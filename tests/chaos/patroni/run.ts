@@ -16,8 +16,8 @@ import { findPrograms } from './programs.ts'
 
 /** Patroni's longest time until another may lead (the guide's ttl), and until Folio has found it. */
 const electionMs = 45_000
-/** Until a node has given up its connections to a server that is silent, or goes on as if it led. */
-const silentMs = 45_000
+/** Until a node knows that its server is silent, or has been replaced (decision 139). */
+const silentMs = 15_000
 const limitMs = 900_000
 
 /**
@@ -112,7 +112,7 @@ function phasesOf(cluster: Cluster, scene: Scene, past: Past): Phase[] {
     {
       name: 'the leader cut off from everybody',
       fault: lead(silence(toAll, 'silent'), silence(toAll, 'open')),
-      errorsMs: 2 * electionMs,
+      errorsMs: electionMs,
       pagesMs: silentMs,
     },
     {
@@ -121,7 +121,7 @@ function phasesOf(cluster: Cluster, scene: Scene, past: Past): Phase[] {
         (one) => one.patroni?.kill('SIGSTOP'),
         (one) => one.patroni?.kill('SIGCONT'),
       ),
-      errorsMs: 2 * electionMs,
+      errorsMs: electionMs,
       pagesMs: silentMs,
     },
     {
