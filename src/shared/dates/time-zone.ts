@@ -4,7 +4,7 @@ export function isTimeZone(name: string): boolean {
   // JavaScript also accepts offsets such as +05:30, but they have no clock changes.
   if (!/^[a-z]/i.test(name)) return false
   try {
-    return zoneOf(name) !== undefined
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
   } catch {
     return false
   }

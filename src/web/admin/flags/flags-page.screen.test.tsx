@@ -159,6 +159,7 @@ it('creators are looked through by keyboard alone: the states, what was seen, an
       },
       // A link on which the focus rests is loaded beforehand.
       'GET /api/v1/profiles/:username': isAway,
+      'GET /api/v1/profiles/:username/front': isAway,
       'GET /api/v1/profiles/:username/products': isAway,
     },
   })
