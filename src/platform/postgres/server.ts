@@ -47,7 +47,8 @@ const GUARDED_START = `
   trap '' HUP INT TERM
   if ! read -r over <&3 && kill -INT $$; then
     left=${GUARDS_LIMIT_SECONDS}
-    while sleep 1 && kill -0 $$; do [ $((left -= 1)) -gt 0 ] || exec kill -QUIT $$; done
+    while [ $left -gt 0 ] && sleep 1 && kill -0 $$; do left=$((left - 1)); done
+    [ $left -gt 0 ] || kill -QUIT $$
   fi
 } 2>/dev/null & )
 exec "$0" "$@" 3<&-
