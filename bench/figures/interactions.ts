@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../../tests/harness/browser.ts'
 import { atMost, type Finding, median, whole } from '../report.ts'
 import type { Setting } from '../stage/setting.ts'
-import { findCollector, signInAs } from '../stage/sign-in.ts'
+import { findCollector, password, signInAs } from '../stage/sign-in.ts'
 
 const phone = { width: 390, height: 844 }
 const slowdown = 4
@@ -89,7 +89,7 @@ async function signedIn(
   const page = await context.newPage()
   await page.goto('/login', { waitUntil: 'networkidle' })
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL((address) => address.pathname !== '/login')
   const devtools = await context.newCDPSession(page)

@@ -12,6 +12,7 @@ import { createMemoryWatch, residentBytes, startApp } from '../stage/app.ts'
 import { runBackup } from '../stage/backup.ts'
 import { projectDir, startProgram } from '../stage/programs.ts'
 import type { Setting } from '../stage/setting.ts'
+import { password } from '../stage/sign-in.ts'
 
 const restMs = 10_000
 /** The memory of Folio's process, without PostgreSQL's. */
@@ -41,7 +42,7 @@ async function atRest(): Promise<Finding> {
 
 /** In a second start: the first makes the database, and a product to show. */
 async function restOfApp(folder: string): Promise<number> {
-  const account = { email: 'rest@example.org', password: 'correct horse' }
+  const account = { email: 'rest@example.org', password }
   const first = await startApp({ DATA_DIR: folder })
   const link = await publishProduct(first.url, account).finally(first.stop)
   const app = await startApp({ DATA_DIR: folder })

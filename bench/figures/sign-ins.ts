@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { load, type Outcome, type Request } from '../load/load.ts'
 import { atLeast, atMost, type Finding, fixed, median, range, whole } from '../report.ts'
 import type { Setting } from '../stage/setting.ts'
+import { password } from '../stage/sign-in.ts'
 
 const signIns = 8
 const readers = 16
 const seconds = 2
 const rounds = 7
 const headStartMs = 300
-const password = 'correct horse'
 const headers = { 'content-type': 'application/json', 'x-forwarded-for': '{address}' }
 const asBrowser = { 'accept-encoding': 'gzip, deflate, br' }
 

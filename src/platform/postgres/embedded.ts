@@ -59,6 +59,6 @@ export async function startEmbeddedPostgres(options: {
   return {
     ...known,
     adopted: false,
-    ...supervise(server, restart, log, known),
+    ...supervise(server, restart, log, { hasRoom: known.hasRoom }),
   }
 }

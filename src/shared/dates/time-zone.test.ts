@@ -63,7 +63,7 @@ describe('the days of a time zone', () => {
   })
 })
 
-it('a zone is made once, since each takes memory that is free late: mails of a night ask for it thousands of times', () => {
+it('a time zone is made once: each takes memory that is freed late, and the mails of a night ask for thousands', () => {
   expect(zoneOf('Europe/Madrid')).toBe(zoneOf('Europe/Madrid'))
 })
 
